@@ -364,6 +364,11 @@ export const OrderTransfer = z.object({
   /** Text of its QR payment; null where nothing is to be paid. */
   qr: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
+  /**
+   * Set once it has ended: its payment did not come, it was cancelled, or no ticket could be issued. `received`: what had
+   * come of it.
+   */
+  ended: z.optional(z.object({ why: z.enum(['unpaid', 'cancelled', 'refused']), received: Crowns })),
 })
 export type OrderTransfer = z.output<typeof OrderTransfer>
 
@@ -420,7 +425,8 @@ export const OrderQuery = z.strictObject({ key: z.optional(typed(64)) })
 
 /**
  * The member's own orders, the youngest first. Without a status: paid and finished ones. A user of a company gets all
- * orders of the company; `payment` selects those still to be paid, too late to be paid, or paid.
+ * orders of the company, also those on invoice that ended and have a tax document; `payment` selects those still to be
+ * paid, too late to be paid, or paid.
  */
 export const OwnOrdersQuery = z.strictObject({
   ...ListQuery,

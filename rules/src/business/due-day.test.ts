@@ -32,6 +32,8 @@ test('who gets tickets for the payment is reminded two days before', () => {
   expect(['2026-12-08', '2026-12-09'].map((day) => remindersBy(day, { due: '2026-12-11', onCredit: false }))).toEqual([
     0, 1,
   ])
+  const late = { due: '2026-12-11', onCredit: false, ordered: '2026-12-10' }
+  expect(['2026-12-10', '2026-12-11'].map((day) => remindersBy(day, late))).toEqual([0, 1])
 })
 
 test('an order fits credit up to the limit, to the heller', () => {

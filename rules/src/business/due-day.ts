@@ -33,10 +33,13 @@ export function dueWithoutCredit({ today, dueDays, firstService }: Waiting): { d
 
 /**
  * Returns how many reminders an order should have had by today (docs/product.md §20.9). After an outage of the shop the
- * number jumps, as one mail is enough.
+ * number jumps, as one mail is enough. Nobody is reminded on the day of the order, `ordered`.
  */
-export function remindersBy(today: Day, { due, onCredit }: { due: Day; onCredit: boolean }): number {
-  if (!onCredit) return today >= addDays(due, -REMINDED_BEFORE) ? 1 : 0
+export function remindersBy(
+  today: Day,
+  { due, onCredit, ordered }: { due: Day; onCredit: boolean; ordered?: Day | undefined },
+): number {
+  if (!onCredit) return today !== ordered && today >= addDays(due, -REMINDED_BEFORE) ? 1 : 0
   return REMINDED_AFTER.filter((days) => today >= addDays(due, days)).length
 }
 

@@ -63,10 +63,11 @@ export function readPeople(
   const head = first.map(headOf)
   const hasHead = head.some((column) => column !== undefined)
   const columns = hasHead ? head : asked
-  const rows = (hasHead ? others : first.length > 0 ? [first, ...others] : [])
+  const all = hasHead ? others : first.length > 0 ? [first, ...others] : []
+  const rows = all
     .slice(0, MOST_ROWS)
     .map((cells, index) => rowOf({ line: index + 1, cells, columns, asked, today, fixed: fixes[index + 1] ?? {} }))
-  return { rows, missing: Math.max(0, pieces - rows.length), extra: Math.max(0, rows.length - pieces) }
+  return { rows, missing: Math.max(0, pieces - rows.length), extra: Math.max(0, all.length - pieces) }
 }
 
 type RowInput = {
@@ -142,7 +143,10 @@ function cellsOf(text: string): string[][] {
 }
 
 /**
- * Returns the separator of the cells. Tabs of a copied table come first, then the semicolons of a local Excel, then
- * commas.
+ * Returns the separator of the cells, which stands outside quotes. Tabs of a copied table come first, then the semicolons
+ * of a local Excel, then commas.
  */
-const separatorOf = (text: string): string => ['\t', ';'].find((sign) => text.includes(sign)) ?? ','
+function separatorOf(text: string): string {
+  const bare = text.replace(/"[^"]*"/g, '')
+  return ['\t', ';'].find((sign) => bare.includes(sign)) ?? ','
+}

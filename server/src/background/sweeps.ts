@@ -108,7 +108,10 @@ export function startSweeps(
         ),
       () =>
         settleChanged(ctx, (err, orderId) => deps.log.error({ err, orderId }, 'a changed order could not be settled')),
-      () => sweepUnpaid(ctx),
+      () =>
+        sweepUnpaid(ctx, (err, orderId) =>
+          deps.log.error({ err, orderId }, 'an unpaid order could not be ended or reminded of'),
+        ),
       () => checkTransferredRefunds(ctx),
       () => writeAllFinals(ctx),
     ]
@@ -116,8 +119,14 @@ export function startSweeps(
   }
   const writeAllFinals = async (ctx: Ctx) => {
     if (finalsOf === ctx.today || ctx.time < FINALS_FROM) return
-    while ((await writeFinals(ctx, ctx.today)) > 0);
-    finalsOf = ctx.today
+    let hasFailed = false
+    await writeFinals(ctx, ctx.today, {
+      onFailed: (err, orderId) => {
+        hasFailed = true
+        deps.log.error({ err, orderId }, 'a final invoice could not be written')
+      },
+    })
+    if (!hasFailed) finalsOf = ctx.today
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return

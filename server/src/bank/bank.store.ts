@@ -121,13 +121,17 @@ export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise
       where id in (${id}, pair.payment_id)`.execute(ctx.db)
 }
 
+/** Condition: no order has a part of a line `l`, and nobody sent any of it back. */
+export const IS_UNTOUCHED = sql`(
+  not exists (select from order_payment p where p.bank_line_id = l.id and p.undone_at is null)
+  and not exists (select from bank_return r where r.bank_line_id = l.id))`
+
 /** Marks a line as for no order. Returns it; undefined where it waits no more, or an order has a part of it. */
 export async function endLine(ctx: { db: TxDb }, id: number): Promise<BankLineRow | undefined> {
   await sql`select from bank_line where id = ${id} for update`.execute(ctx.db)
   const done = await sql<BankLineRow>`
-    update bank_line set state = 'ignored' where id = ${id} and state = 'open'
-      and not exists (select from order_payment p where p.bank_line_id = bank_line.id and p.undone_at is null)
-      and not exists (select from bank_return r where r.bank_line_id = bank_line.id)
-    returning *`.execute(ctx.db)
+    update bank_line l set state = 'ignored' where id = ${id} and state = 'open' and ${IS_UNTOUCHED} returning *`.execute(
+    ctx.db,
+  )
   return done.rows[0]
 }

@@ -457,6 +457,16 @@ describe('the users of a company', () => {
     expect((await colleague.get('/api/transactions/my')).json()).toMatchObject({ data: [{ uuid: ordered }] })
   })
 
+  test('do not pay what a colleague has ordered by card', async () => {
+    const key = await aCompany('segments=b2b')
+    const [{ visitor }, { visitor: colleague }] = [await aUser(key), await aUser(key)]
+    const { uuid } = (await orderAsCompany(visitor, hotelGuests(1), { paidWith: 'card' })).json()
+    const address = 'http://localhost:3000/shopping/b2b-confirmation'
+    const asked = { successUrl: address, errorUrl: address, lang: 'cz' }
+    const statusFor = async (who: Visitor) => (await who.post(`/payment/url/${uuid}`, asked)).statusCode
+    expect([await statusFor(visitor), await statusFor(colleague)]).toEqual([200, 403])
+  })
+
   test('may be kept from buying, from the next call on, and go on seeing what was ordered', async () => {
     const { visitor, email } = await aUser(await aCompany('segments=b2b'))
     const order = async () =>

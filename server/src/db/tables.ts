@@ -75,12 +75,16 @@ export type CorrectionLine = { uuid: string; from: number | null; to: number | n
 /** Issuer of a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }
 
-/** What a deposit invoice says of its seller. `version` rises when entries of its order are taken off. */
+/**
+ * What a deposit invoice says of its seller. `version` rises when entries of its order are taken off. `received`: hellers
+ * that had come by then.
+ */
 export type Deposit = {
   supplier: Supplier
   bank: { iban: string; bic: string; name: string }
   day: Day
   version: number
+  received?: Haler
 }
 
 /** Kinds of documents. `advance`: a tax document on a payment of a company. */

@@ -158,6 +158,7 @@ test('each kind of mail ends with whom to write to and who sells', () => {
         symbol: '77',
         reference: null,
         due: '2026-12-11',
+        isOverdue: false,
         rest: 0,
         received: 0,
       },

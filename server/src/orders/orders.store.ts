@@ -214,17 +214,29 @@ export async function findMemberOrders(
   {
     statuses,
     payment,
+    withEnded = false,
     today,
     limit,
     skip,
-  }: { statuses: OrderStatus[]; payment?: keyof typeof PAYMENTS; today: Day; limit: number; skip: number },
+  }: {
+    statuses: OrderStatus[]
+    payment?: keyof typeof PAYMENTS
+    /** Also orders on invoice that ended, as their tax documents are kept. */
+    withEnded?: boolean
+    today: Day
+    limit: number
+    skip: number
+  },
 ): Promise<{ total: number; orders: WholeOrder[] }> {
   const isOwn =
     companyId === undefined
       ? sql`o.member_id = ${memberId}`
       : sql`(o.member_id = ${memberId} or o.company_id = ${companyId})`
   const isPayment = payment ? sql` and ${PAYMENTS[payment](today)}` : sql``
-  const isAsked = sql`${isOwn} and o.status = any(${statuses}::text[])${isPayment}`
+  const isEnded = withEnded
+    ? sql` or o.status = 'failed' and o.vs is not null and exists (select from receipt r where r.order_id = o.id)`
+    : sql``
+  const isAsked = sql`${isOwn} and (o.status = any(${statuses}::text[])${isEnded})${isPayment}`
   const [count, rows] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
     sql<JsonOrder>`

@@ -8,6 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { isStorable } from '../http/storable.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
+import type { WholeOrder } from '../orders/orders.store.ts'
 import { type OrderRight, openOrder, openToAct } from '../orders/read/read-order.ts'
 import {
   isTransferred,
@@ -41,7 +42,7 @@ const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 /**
  * Returns the address of the provider's payment page for an order of this visitor. It stays the same while a payment is
  * open. Others read `not-found`, whether it waits or not (docs/product.md §8.17). Refuses `forbidden` for users of a
- * company who may not buy, and `payment-not-open` when the order waits for no payment.
+ * company who may not buy or did not place the order, and `payment-not-open` when the order waits for no payment.
  */
 export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRight }): Promise<{ url: string }> {
   const { orderId, right } = input
@@ -49,10 +50,14 @@ export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRigh
   if (ctx.member?.company?.mayBuy === false) await openToAct(ctx, orderId, right)
   return pageOf(ctx, input, async () => {
     const attempt = ownerKey && (await openTogether(ctx, { orderId, ownerKey, ...newAttempt(ctx) }))
-    if (!attempt) await openOrder(ctx, orderId, right)
+    if (!attempt && isOthers(await openOrder(ctx, orderId, right), right)) refuse('forbidden')
     return attempt
   })
 }
+
+/** Whether an order was placed by another user of the visitor's company. */
+const isOthers = ({ order }: WholeOrder, { company, member }: OrderRight): boolean =>
+  company !== undefined && company === order.company_id && member !== order.member_id
 
 /**
  * Returns the payment page of a change of date that costs more (docs/product.md §19.22). Who may change the order may

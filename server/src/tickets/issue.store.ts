@@ -7,6 +7,7 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
 import { jobRow } from '../jobs/queue.ts'
 import { gatesJob } from '../members/members.store.ts'
+import { nextDeposit } from '../orders/next-deposit.ts'
 import { moveOrders } from '../orders/order-moves.store.ts'
 import { returnPlaces } from '../orders/order-places.store.ts'
 import { type EntryRow, lockEntries } from '../orders/orders.store.ts'
@@ -267,7 +268,7 @@ const keptPart = ({ isRefused }: { isRefused: boolean }) => sql`kept as (
     isRefused
       ? sql`,
     amount_due = o.amount_due - coalesce(lost.amount, 0), taken_off = o.taken_off + coalesce(lost.amount, 0),
-    deposit = case when lost.amount > 0 then jsonb_set(o.deposit, '{version}', to_jsonb((o.deposit ->> 'version')::int + 1)) else o.deposit end`
+    deposit = case when lost.amount > 0 then ${nextDeposit(sql`o`)} else o.deposit end`
       : sql``
   }
   from wanted${isRefused ? sql` left join lost on lost.order_id = wanted.id` : sql``}

@@ -7,6 +7,7 @@ import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow, walletJob } from '../../jobs/queue.ts'
+import { nextDeposit } from '../../orders/next-deposit.ts'
 import type { EntryRow } from '../../orders/orders.store.ts'
 import { allMoved, movePlaces } from '../../slots/slots.store.ts'
 import type { ActRow } from '../acts.store.ts'
@@ -280,7 +281,7 @@ export async function endChange(
 export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`
     with renewed as (
-      update orders set deposit = jsonb_set(deposit, '{version}', to_jsonb((deposit ->> 'version')::int + 1))
+      update orders set deposit = ${nextDeposit(sql`orders`)}
       where id = ${orderId} and status = 'unpaid' and deposit is not null and amount_due <= (
         select coalesce(sum(price) filter (where not reversed), 0) from order_entry where order_id = ${orderId})
       returning id, deposit

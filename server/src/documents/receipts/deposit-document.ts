@@ -25,6 +25,8 @@ export type DepositDocument = {
   resortName: string
   lines: ReceiptLine[]
   total: Haler
+  /** What had come of it before this version. */
+  received: Haler
   /** Account as Czech banks write it. */
   account: string
   iban: string

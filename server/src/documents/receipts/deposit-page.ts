@@ -239,8 +239,11 @@ function drawTotal({ doc, type, look, deposit, say, style }: Page, y: number): n
   const { both } = wordsOf(deposit)
   doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
   type.line(say(both(({ toPay }) => toPay).join(' / ')), LEFT + 22, y + 32, style('display', 20))
-  type.line(say(both(({ withVat }) => withVat).join(' / ')), LEFT + 22, y + 54, style('text', 13.5, look.quiet))
-  type.line(say(printMoney(deposit.total, 'Kč')), RIGHT - 22, y + 46, style('display', 31), 'right')
+  const came = both(({ received }) => received(printMoney(deposit.total, 'Kč'), printMoney(deposit.received, 'Kč')))
+  const below = deposit.received > 0 ? came : both(({ withVat }) => withVat)
+  const small = type.fit(say(below.join(' / ')), style('text', 13.5, look.quiet), 420, [13.5, 12, 11, 10], 1)
+  type.line(small.lines[0] ?? '', LEFT + 22, y + 54, small.style)
+  type.line(say(printMoney(deposit.total - deposit.received, 'Kč')), RIGHT - 22, y + 46, style('display', 31), 'right')
   return y + 72
 }
 
@@ -259,7 +262,7 @@ function drawPayment(page: Page, y: number) {
     ['IBAN', spacedIban(deposit.iban), 'BIC', deposit.bic],
     [
       label(({ amount }) => amount),
-      printMoney(deposit.total, 'Kč'),
+      printMoney(deposit.total - deposit.received, 'Kč'),
       label(({ payBy }) => payBy),
       printDay(deposit.due),
     ],

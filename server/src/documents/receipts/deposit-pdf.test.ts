@@ -45,6 +45,7 @@ const aDeposit = (count: number): DepositDocument => ({
     vatRate: 12 as const,
   })),
   total: count * PRICE,
+  received: 0,
   account: '19-2000145399/0800',
   iban: 'CZ6508000000192000145399',
   bic: 'GIBACZPX',

@@ -23,6 +23,8 @@ export type DepositWords = {
   sum: string
   toPay: string
   withVat: string
+  /** What the order costs, and what has come of it. */
+  received: (total: string, received: string) => string
   details: string
   account: string
   amount: string
@@ -54,6 +56,7 @@ const cz: DepositWords = {
   sum: 'Celkem',
   toPay: 'K úhradě',
   withVat: 'ceny včetně DPH',
+  received: (total, received) => `celkem ${total} včetně DPH, přijato ${received}`,
   details: 'Platební údaje',
   account: 'Číslo účtu',
   amount: 'Částka',
@@ -89,6 +92,7 @@ const de: DepositWords = {
   sum: 'Summe',
   toPay: 'Zu zahlen',
   withVat: 'Preise inkl. MwSt.',
+  received: (total, received) => `gesamt ${total} inkl. MwSt., eingegangen ${received}`,
   details: 'Zahlungsdaten',
   account: 'Kontonummer',
   amount: 'Betrag',
@@ -105,7 +109,12 @@ const de: DepositWords = {
 }
 
 /** German in the terms of the Austrian VAT act. What asks for money before a payment is no invoice there. */
-const austrian: DepositWords = { ...de, noTax: 'keine Rechnung', withVat: 'Preise inkl. USt.' }
+const austrian: DepositWords = {
+  ...de,
+  noTax: 'keine Rechnung',
+  withVat: 'Preise inkl. USt.',
+  received: (total, received) => `gesamt ${total} inkl. USt., eingegangen ${received}`,
+}
 
 const en: DepositWords = {
   title: 'Deposit invoice',
@@ -127,6 +136,7 @@ const en: DepositWords = {
   sum: 'Amount',
   toPay: 'To pay',
   withVat: 'prices include VAT',
+  received: (total, received) => `${total} in all with VAT, ${received} received`,
   details: 'Payment details',
   account: 'Account number',
   amount: 'Amount',

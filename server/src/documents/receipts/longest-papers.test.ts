@@ -68,6 +68,7 @@ const deposit = (names: Names): DepositDocument => ({
   version: 2,
   isVoid: false,
   total: 124_000,
+  received: 0,
   account: '19-2000145399/0800',
   iban: 'CZ6508000000192000145399',
   bic: 'GIBACZPX',

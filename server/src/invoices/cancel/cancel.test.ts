@@ -5,6 +5,7 @@ import { aStatement } from '../../../harness/invoices/company-order.ts'
 import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { bookAll } from '../payments/book.ts'
 import { settleChanged } from '../payments/changed-orders.ts'
+import { endUnpaidOrders } from '../reminders/overdue.ts'
 import { cancelCommand } from './cancel.command.ts'
 
 let shop: TestShop
@@ -76,6 +77,14 @@ describe('an operator cancels an unpaid order of a company', () => {
     await shop.work()
     expect(await rowOf(uuid)).toMatchObject({ status: 'failed', received: 0 })
     expect(shop.mails.at(-1)?.subject).toContain('je zrušená')
+    const { data } = (await hotel.get('/api/transactions/my')).json()
+    const listed = data.find((one: { uuid: string }) => one.uuid === uuid)
+    expect(listed.meta.transfer.ended).toEqual({ why: 'cancelled', received: 500 })
+    expect(listed.meta.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'deposit',
+      'advance',
+      'correction',
+    ])
   })
 
   test('only an unpaid one, and only with a reason', async () => {
@@ -117,3 +126,28 @@ test.each(['unpaid', 'finished'])(
     if (status === 'unpaid') await pay(uuid, 2_000_00)
   },
 )
+
+test('an order that was paid and of which every ticket is refused says so, with what was received', async () => {
+  await setCredit(shop, 0, 0)
+  const pieces = hotelGuests(1)
+  const { uuid, reference } = await ordered(pieces)
+  shop.access.refuse(reference, 1301)
+  await pay(uuid, 1_000_00)
+  const ended = async () => (await hotel.get(`/api/transactions/${uuid}`)).json().meta.transfer.ended
+  expect(await ended()).toEqual({ why: 'refused', received: 1000 })
+  await settleChanged(ctx())
+  expect(await ended()).toEqual({ why: 'refused', received: 1000 })
+})
+
+test('an order whose payment did not come says so, and is on no list without a tax document', async () => {
+  await setCredit(shop, 0, 0)
+  const { uuid } = await ordered()
+  await shop.pool.query("update orders set payment_due = now() - interval '1 minute' where id = $1", [uuid])
+  await endUnpaidOrders(ctx())
+  expect((await hotel.get(`/api/transactions/${uuid}`)).json().meta.transfer.ended).toEqual({
+    why: 'unpaid',
+    received: 0,
+  })
+  const { data } = (await hotel.get('/api/transactions/my')).json()
+  expect(data.map((one: { uuid: string }) => one.uuid)).not.toContain(uuid)
+})

@@ -2,8 +2,10 @@ import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { decodeQr } from '../../../../e2e/support/readers.ts'
 import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { aStatement } from '../../../harness/invoices/company-order.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { bookAll } from '../payments/book.ts'
 import { keepDeposit } from './deposit.store.ts'
 import { newDeposit } from './deposit.ts'
 
@@ -178,6 +180,23 @@ describe('the deposit invoice of an order', () => {
     expect(text).toContain('verze 2, nahrazuje předchozí')
     expect(text).toContain('9× 1 000,00 9 000,00')
     expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)
+  })
+
+  test('asks from its second version on for what has not come yet', async () => {
+    const pieces = hotelGuests(10, 4)
+    const uuid = await onInvoice(hotel, pieces)
+    await shop.work('deposit-invoice')
+    const { meta } = await read(hotel, uuid)
+    await aStatement(shop, [{ amount: 5_000_00, symbol: String(meta.transfer.symbol) }])
+    await bookAll({ ...shop.now(), bank: shop.deps.resort.bank })
+    shop.access.refuse(`${pieces[0]?.uuid}.1`, 1301)
+    await shop.work()
+    const { pdf = '', isdoc = '' } = (await read(hotel, uuid)).meta.documents[0] ?? {}
+    const file = (await hotel.get(pdf)).rawPayload
+    expect(await decodeQr(file)).toEqual([expect.stringContaining('*AM:6960.00*')])
+    expect(textOf(file)).toContain('celkem 11 960,00 Kč včetně DPH, přijato 5 000,00 Kč')
+    const xml = (await hotel.get(isdoc)).body
+    expect(xml).toContain('<PaidDepositsAmount>5000.00</PaidDepositsAmount><PayableAmount>6960.00</PayableAmount>')
   })
 
   test('says that it is void once its order has ended, and has no code to pay it', async () => {

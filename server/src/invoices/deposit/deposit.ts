@@ -38,7 +38,8 @@ export function depositDocument(
   const lang = mailLang(order.lang)
   const { iban, bic } = deposit.bank
   const isVoid = order.status === 'failed'
-  const qr = isVoid ? undefined : qrPayment(ctx.resort, { ...order, received: 0 }, iban)
+  const received = receivedOf(order, deposit)
+  const qr = isVoid ? undefined : qrPayment(ctx.resort, { ...order, received }, iban)
   return {
     lang,
     law: taxLaw,
@@ -54,6 +55,7 @@ export function depositDocument(
     resortName: textIn(name, first),
     lines: linesOf(ctx, kept(entries), [...new Set([first, lang])]),
     total: order.amount_due,
+    received,
     account: czechAccount(iban),
     iban,
     bic,
@@ -63,6 +65,9 @@ export function depositDocument(
     contact: { email: contact.email, phone: contact.phone },
   }
 }
+
+/** Returns what a deposit invoice takes off as received before; hellers. */
+const receivedOf = ({ amount_due }: OnInvoice, { received = 0 }: Deposit) => Math.min(received, amount_due)
 
 /** Returns the entries of an order that were not given back. */
 export const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
@@ -89,7 +94,7 @@ export function depositIsdoc(
     })),
     rates: [],
     claimed: [],
-    paid: 0,
+    paid: receivedOf(order, deposit),
     symbol: order.vs,
     bank: bankOf(deposit.bank),
     due: order.due_day,

@@ -46,6 +46,7 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
       reference: paymentReference(order.vs, order.buyer.country),
       purchaseOrder: order.purchase_order,
       due: order.due_day,
+      isOverdue: order.due_day < ctx.today,
       rest: order.amount_due - order.received,
       received: order.received,
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { spacedIban } from '@gondola/rules/business/iban.ts'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
@@ -200,6 +200,26 @@ describe('a final invoice', () => {
     expect(await finalsOf(order.id)).toEqual([])
   })
 
+  test('that cannot be written stops no other, also beyond a round', async () => {
+    const broken = await aCompanyOrder(shop, pieces(1, { gross: 500_00, day: '2026-12-28' }), { onCredit: true })
+    const orders = [
+      await aCompanyOrder(shop, ORDER_B, { onCredit: true }),
+      await aCompanyOrder(shop, ORDER_B, { onCredit: true }),
+    ]
+    await shop.pool.query(
+      `create function refuse_final() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+       create trigger refuse_final before insert on receipt for each row when (new.order_id = '${broken.id}')
+       execute function refuse_final()`,
+    )
+    onTestFinished(async () => {
+      await shop.pool.query('drop trigger refuse_final on receipt; drop function refuse_final')
+    })
+    const failed = new Set<unknown>()
+    expect(await writeFinals(ctx(), '2026-12-31', { most: 2, onFailed: (_error, id) => failed.add(id) })).toBe(2)
+    expect([...failed]).toEqual([broken.id])
+    for (const { id } of orders) expect(await finalsOf(id)).toHaveLength(1)
+  })
+
   test('is written by a command that names its day', async () => {
     await aCompanyOrder(shop, ORDER_B, { onCredit: true })
     expect(await finalsCommand(ctx(), ['--as-of', '2026-12-30'])).toBe('No final invoice is due.')
@@ -252,7 +272,7 @@ test('the mail of the last payment says that nothing is left to pay, and when th
   await pay(order.symbol, 11_500_00)
   const { mail } = await mailed('Platba přijata')
   expect(mail.text.replaceAll('\u00a0', ' ')).toContain(
-    'Máte zaplaceno, nic dalšího neplaťte. Vyúčtovací fakturu pošleme po návštěvě.',
+    'Máte zaplaceno, nic dalšího neplaťte. Vyúčtovací fakturu pošleme za každý měsíc, ve kterém objednávku využijete.',
   )
 })
 

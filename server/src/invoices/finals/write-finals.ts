@@ -12,6 +12,7 @@ import { textIn } from '../../orders/read/present.ts'
 import { whenOf } from '../../papers/order-receipt.ts'
 import { ticketLang } from '../../papers/ticket-pages.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
+import { type OnFailed, rethrow } from '../payments/book.ts'
 import {
   type DueFinal,
   findDueFinals,
@@ -28,13 +29,25 @@ const AT_A_TIME = 200
 
 /**
  * Writes the final invoices of months whose last service was before a day (docs/product.md §20.58). Each is a transaction
- * of its own, so that it may be repeated. Returns how many.
+ * of its own, so that it may be repeated. Returns how many; one that fails stops no other.
  */
-export async function writeFinals(ctx: FinalsCtx, asOf: Day): Promise<number> {
+export async function writeFinals(
+  ctx: FinalsCtx,
+  asOf: Day,
+  { onFailed = rethrow, most = AT_A_TIME }: { onFailed?: OnFailed; most?: number } = {},
+): Promise<number> {
   // A final invoice names the numbers of the documents that it takes off.
   await issueReceipts(ctx)
   let written = 0
-  for (const due of await findDueFinals(ctx, { asOf, most: AT_A_TIME })) if (await writeFinal(ctx, due)) written++
+  for (let before = -1; before < written; ) {
+    before = written
+    for (const due of await findDueFinals(ctx, { asOf, most }))
+      try {
+        if (await writeFinal(ctx, due)) written++
+      } catch (error) {
+        onFailed(error, due.order_id)
+      }
+  }
   return written
 }
 

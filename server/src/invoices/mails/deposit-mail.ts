@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
-import { printPrice } from '../../documents/tickets/print-format.ts'
+import { printDay, printPrice } from '../../documents/tickets/print-format.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { mailLang, orderMailTexts } from '../../mail/orders/order-mail-texts.ts'
 import type { MailedDocument } from '../documents/document-files.ts'
@@ -59,13 +59,16 @@ export function depositMail(
   }: { onCredit: boolean; version: number; lines: ReceiptLine[]; document: MailedDocument },
 ): Mail {
   const texts = TEXTS[mailLang(facts.lang)]
+  const { overdue, toPay } = INVOICE_MAIL_TEXTS[mailLang(facts.lang)]
   const when = onCredit ? 'onCredit' : 'waiting'
   return mailOf(facts, {
     subject: texts.subject(facts.orderNumber),
     heading: texts.heading[when],
     lead: [
       ...(version > 1 ? [texts.next] : []),
-      texts.lead(printPrice(facts.rest), untilDay(facts)),
+      facts.isOverdue
+        ? overdue.lead(printPrice(facts.rest), printDay(facts.due))
+        : texts.lead(printPrice(facts.rest), untilDay(facts)),
       texts.tickets[when],
     ],
     rows: [
@@ -75,7 +78,7 @@ export function depositMail(
         amount: printPrice(count * price),
         pieces: count,
       })),
-      { title: INVOICE_MAIL_TEXTS[mailLang(facts.lang)].toPay, lines: [], amount: printPrice(facts.rest), isSum: true },
+      { title: toPay, lines: [], amount: printPrice(facts.rest), isSum: true },
     ],
     more: { label: orderMailTexts(facts.lang).moreOnPage, url: facts.orderUrl },
     documents: [document],

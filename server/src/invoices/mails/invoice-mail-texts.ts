@@ -8,6 +8,8 @@ export type InvoiceMailTexts = {
   partPaid: { subject: (order: string) => string; heading: string; rest: (amount: string, due: string) => string }
   /** A payment that was not for this order. */
   undone: { subject: (order: string) => string; heading: string; lead: (amount: string) => string }
+  /** A payment that the bank took back. */
+  takenBack: InvoiceMailTexts['undone']
   ticketsFollow: string
   surplus: (amount: string) => string
   /** Says which documents are attached. */
@@ -22,7 +24,8 @@ export type InvoiceMailTexts = {
   before: {
     subject: (order: string) => string
     heading: string
-    lead: (amount: string, due: string, ends: string) => string
+    lead: (amount: string, due: string) => string
+    ends: (ends: string) => string
   }
   overdue: {
     subject: (order: string) => string
@@ -38,6 +41,8 @@ export type InvoiceMailTexts = {
     late: string
     kept: (amount: string) => string
   }
+  /** It ended, and a part of it was paid. */
+  partly: InvoiceMailTexts['cancelled']
   cancelled: { subject: (order: string) => string; heading: string; lead: string }
   final: {
     subject: (number: string) => string
@@ -78,17 +83,23 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     paid: {
       subject: (order) => `Platba přijata, objednávka ${order}`,
       heading: 'Platba přišla. Děkujeme.',
-      settled: 'Máte zaplaceno, nic dalšího neplaťte. Vyúčtovací fakturu pošleme po návštěvě.',
+      settled:
+        'Máte zaplaceno, nic dalšího neplaťte. Vyúčtovací fakturu pošleme za každý měsíc, ve kterém objednávku využijete.',
     },
     partPaid: {
       subject: (order) => `Část platby přijata, objednávka ${order}`,
       heading: 'Přišla část platby.',
-      rest: (amount, due) => `Zbývá zaplatit ${amount}, převodem do ${due}.`,
+      rest: (amount, due) => `Zbývá zaplatit ${amount} se splatností ${due}.`,
     },
     undone: {
       subject: (order) => `Platba nepatřila k objednávce ${order}`,
       heading: 'Platba k objednávce nepatřila.',
       lead: (amount) => `Částku ${amount} jsme k této objednávce připsali omylem, proto opravujeme její daňový doklad.`,
+    },
+    takenBack: {
+      subject: (order) => `Banka vzala zpět platbu objednávky ${order}`,
+      heading: 'Banka vzala platbu zpět.',
+      lead: (amount) => `Částku ${amount} nám banka zase odepsala, proto opravujeme její daňový doklad.`,
     },
     ticketsFollow: 'Vstupenky vám pošleme v dalším e-mailu.',
     surplus: (amount) => `Poslali jste o ${amount} víc. Částku použijeme na jinou vaši objednávku, nebo ji vrátíme.`,
@@ -118,8 +129,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     before: {
       subject: (order) => `Blíží se splatnost objednávky ${order}`,
       heading: 'Objednávka čeká na zaplacení.',
-      lead: (amount, due, ends) =>
-        `Zaplaťte prosím ${amount} do ${due}. Vstupenky pošleme po přijetí platby. Bez ní objednávka ${ends} v 6.00 skončí a místa uvolníme.`,
+      lead: (amount, due) => `Zaplaťte prosím ${amount} do ${due}.`,
+      ends: (ends) => `Vstupenky pošleme po přijetí platby. Bez ní objednávka ${ends} v 6.00 skončí a místa uvolníme.`,
     },
     overdue: {
       subject: (order) => `Objednávka ${order} je po splatnosti`,
@@ -134,6 +145,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       lead: 'Platba včas nepřišla, a tak jsme místa uvolnili. Zálohová faktura už neplatí, nic podle ní neplaťte.',
       late: 'Jestli je platba na cestě, ozveme se vám: objednávku obnovíme, pokud jsou místa volná, nebo peníze vrátíme.',
       kept: (amount) => `Přijatých ${amount} použijeme na jinou vaši objednávku, nebo je vrátíme.`,
+    },
+    partly: {
+      subject: (order) => `Objednávka ${order} skončila, není zaplacená celá`,
+      heading: 'Objednávka skončila.',
+      lead: 'Celá částka včas nepřišla, a tak jsme místa uvolnili. Zálohová faktura už neplatí, nic dalšího podle ní neplaťte.',
     },
     cancelled: {
       subject: (order) => `Objednávka ${order} je zrušená`,
@@ -161,7 +177,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     paid: {
       subject: (order) => `Zahlung eingegangen, Bestellung ${order}`,
       heading: 'Ihre Zahlung ist da. Danke.',
-      settled: 'Die Bestellung ist vollständig bezahlt. Die Schlussrechnung senden wir nach dem Besuch.',
+      settled:
+        'Die Bestellung ist vollständig bezahlt. Für jeden Monat, in dem Sie sie nutzen, senden wir eine Schlussrechnung.',
     },
     partPaid: {
       subject: (order) => `Teilzahlung eingegangen, Bestellung ${order}`,
@@ -173,6 +190,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       heading: 'Eine Zahlung war falsch zugeordnet.',
       lead: (amount) =>
         `${amount} haben wir dieser Bestellung irrtümlich zugeordnet, deshalb berichtigen wir den Beleg.`,
+    },
+    takenBack: {
+      subject: (order) => `Zahlung der Bestellung ${order} von der Bank zurückgenommen`,
+      heading: 'Die Bank hat eine Zahlung zurückgenommen.',
+      lead: (amount) => `${amount} wurden unserem Konto wieder abgebucht, deshalb berichtigen wir den Beleg.`,
     },
     ticketsFollow: 'Die Tickets senden wir Ihnen in einer weiteren E-Mail.',
     surplus: (amount) =>
@@ -203,8 +225,9 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     before: {
       subject: (order) => `Bestellung ${order} ist bald fällig`,
       heading: 'Die Bestellung wartet auf Ihre Zahlung.',
-      lead: (amount, due, ends) =>
-        `Bitte überweisen Sie ${amount} bis ${due}. Die Tickets senden wir nach Eingang der Zahlung. Ohne sie endet die Bestellung am ${ends} um 6:00 Uhr, und wir geben die Plätze frei.`,
+      lead: (amount, due) => `Bitte überweisen Sie ${amount} bis ${due}.`,
+      ends: (ends) =>
+        `Die Tickets senden wir nach Eingang der Zahlung. Ohne sie endet die Bestellung am ${ends} um 6:00 Uhr, und wir geben die Plätze frei.`,
     },
     overdue: {
       subject: (order) => `Bestellung ${order} ist überfällig`,
@@ -220,6 +243,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       late: 'Falls die Zahlung unterwegs ist, melden wir uns: Sind die Plätze frei, gilt die Bestellung wieder, sonst erhalten Sie Ihr Geld zurück.',
       kept: (amount) =>
         `Die eingegangenen ${amount} verwenden wir für eine andere Bestellung von Ihnen oder zahlen sie zurück.`,
+    },
+    partly: {
+      subject: (order) => `Bestellung ${order} endete, sie ist nicht ganz bezahlt`,
+      heading: 'Die Bestellung ist beendet.',
+      lead: 'Der volle Betrag kam nicht rechtzeitig, deshalb haben wir die Plätze freigegeben. Die Zahlungsaufforderung gilt nicht mehr, bitte überweisen Sie nichts weiter.',
     },
     cancelled: {
       subject: (order) => `Bestellung ${order} ist storniert`,
@@ -247,7 +275,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     paid: {
       subject: (order) => `Payment received, order ${order}`,
       heading: 'Your payment has arrived. Thank you.',
-      settled: 'There is nothing more to pay. We will send the final invoice after the visit.',
+      settled: 'There is nothing more to pay. We will send a final invoice for each month in which you use the order.',
     },
     partPaid: {
       subject: (order) => `Part of the payment received, order ${order}`,
@@ -258,6 +286,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (order) => `A payment was not for order ${order}`,
       heading: 'A payment was not for this order.',
       lead: (amount) => `We had put ${amount} on this order by mistake, so we are correcting its tax document.`,
+    },
+    takenBack: {
+      subject: (order) => `The bank took back a payment of order ${order}`,
+      heading: 'The bank has taken a payment back.',
+      lead: (amount) => `${amount} has been taken from our account again, so we are correcting its tax document.`,
     },
     ticketsFollow: 'We will send you the tickets in another e-mail.',
     surplus: (amount) => `You paid ${amount} too much. We will use it for another order of yours, or return it.`,
@@ -287,8 +320,9 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     before: {
       subject: (order) => `Order ${order} is due soon`,
       heading: 'The order is waiting for your payment.',
-      lead: (amount, due, ends) =>
-        `Please transfer ${amount} by ${due}. We will send the tickets once the payment has arrived. Without it the order ends on ${ends} at 6:00, and its places are released.`,
+      lead: (amount, due) => `Please transfer ${amount} by ${due}.`,
+      ends: (ends) =>
+        `We will send the tickets once the payment has arrived. Without it the order ends on ${ends} at 6:00, and its places are released.`,
     },
     overdue: {
       subject: (order) => `Order ${order} is overdue`,
@@ -303,6 +337,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       lead: 'The payment did not come in time, so we have released its places. The deposit invoice is no longer valid: please pay nothing for it.',
       late: 'If the payment is on its way, we will be in touch: we restore the order if its places are free, or return the money.',
       kept: (amount) => `We will use the ${amount} received for another order of yours, or return it.`,
+    },
+    partly: {
+      subject: (order) => `Order ${order} ended, not paid in full`,
+      heading: 'The order has ended.',
+      lead: 'The full amount did not come in time, so we have released its places. The deposit invoice is no longer valid: please pay nothing more for it.',
     },
     cancelled: {
       subject: (order) => `Order ${order} is cancelled`,

@@ -28,6 +28,7 @@ export type InvoiceFacts = {
   /** The company's own number of its order. */
   purchaseOrder: string | null
   due: Day
+  isOverdue: boolean
   /** What is left to pay. */
   rest: Haler
   received: Haler
@@ -62,7 +63,7 @@ export function paymentMail(
     subject: part.subject(facts.orderNumber),
     heading: part.heading,
     lead: [
-      ...(isPaid ? [] : [texts.partPaid.rest(printPrice(facts.rest), untilDay(facts))]),
+      ...(isPaid ? [] : [texts.partPaid.rest(printPrice(facts.rest), printDay(facts.due))]),
       ...(isPaid && documents.length > 0 ? [texts.paid.settled] : []),
       ...(isPaid && areTicketsComing ? [texts.ticketsFollow] : []),
       ...(surplus > 0 ? [texts.surplus(printPrice(surplus))] : []),
@@ -80,19 +81,28 @@ export function paymentMail(
   })
 }
 
-/** Creates the mail that a payment was not for this order. `isOpen`: it waits for money again. */
+/**
+ * Creates the mail that a payment was not for this order, or that the bank took it back. `isOpen`: it waits for money
+ * again.
+ */
 export function undoneMail(
   facts: InvoiceFacts,
-  { amount, documents, isOpen }: { amount: Haler; documents: MailedDocument[]; isOpen: boolean },
+  {
+    amount,
+    byBank,
+    documents,
+    isOpen,
+  }: { amount: Haler; byBank: boolean; documents: MailedDocument[]; isOpen: boolean },
 ): Mail {
-  const { undone, partPaid } = textsOf(facts)
+  const { undone, takenBack, partPaid } = textsOf(facts)
+  const texts = byBank ? takenBack : undone
   const asksForMoney = isOpen && facts.rest > 0
   return mailOf(facts, {
-    subject: undone.subject(facts.orderNumber),
-    heading: undone.heading,
+    subject: texts.subject(facts.orderNumber),
+    heading: texts.heading,
     lead: [
-      undone.lead(printPrice(amount)),
-      ...(asksForMoney ? [partPaid.rest(printPrice(facts.rest), untilDay(facts))] : []),
+      texts.lead(printPrice(amount)),
+      ...(asksForMoney ? [partPaid.rest(printPrice(facts.rest), printDay(facts.due))] : []),
     ],
     rows: [],
     documents,
@@ -102,11 +112,16 @@ export function undoneMail(
 
 /** Creates the reminder before an order without credit ends. */
 export function beforeEndMail(facts: InvoiceFacts, ends: Day): Mail {
-  const { before } = textsOf(facts)
+  const { before, overdue } = textsOf(facts)
+  const texts = facts.isOverdue ? overdue : before
+  const rest = printPrice(facts.rest)
   return mailOf(facts, {
-    subject: before.subject(facts.orderNumber),
-    heading: before.heading,
-    lead: [before.lead(printPrice(facts.rest), untilDay(facts), printDay(ends))],
+    subject: texts.subject(facts.orderNumber),
+    heading: texts.heading,
+    lead: [
+      facts.isOverdue ? overdue.lead(rest, printDay(facts.due)) : before.lead(rest, untilDay(facts)),
+      before.ends(printDay(ends)),
+    ],
     rows: [],
     asksForMoney: true,
   })
@@ -131,7 +146,8 @@ export function endedMail(
   facts: InvoiceFacts,
   { why, kept, documents }: { why: 'ended' | 'cancelled'; kept: Haler; documents: MailedDocument[] },
 ): Mail {
-  const { ended, [why]: texts } = textsOf(facts)
+  const { ended, partly, cancelled } = textsOf(facts)
+  const texts = why === 'cancelled' ? cancelled : kept > 0 ? partly : ended
   return mailOf(facts, {
     subject: texts.subject(facts.orderNumber),
     heading: texts.heading,

@@ -30,8 +30,8 @@ import {
 
 type Job = JobPayloads['mail-invoice']
 
-/** Reminders of an order on credit; after the last one it gets none. */
-const LAST_REMINDER = 3
+/** The last reminder that an order on credit gets by itself. */
+const LAST_REMINDER = '3'
 
 /**
  * Sends a mail about a company's money, to its buyer and its address for invoices. Idempotent. Throws when the mail server
@@ -60,11 +60,12 @@ export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
       sender: ctx.resort,
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, order),
-      bank: ctx.resort.bank,
+      bank: order.deposit?.bank ?? ctx.resort.bank,
       symbol: order.vs,
       reference: paymentReference(order.vs, order.buyer?.country ?? 'CZ'),
       purchaseOrder: order.purchase_order,
       due: order.due_day,
+      isOverdue: order.due_day < ctx.today,
       rest: order.amount_due - order.received,
       received: order.received,
     },
@@ -96,13 +97,13 @@ async function mailOf(
     case 'reminder':
       if (!isOpen || facts.rest === 0) return undefined
       return order.on_credit
-        ? overdueMail(facts, { isLast: order.reminded >= LAST_REMINDER })
+        ? overdueMail(facts, { isLast: job.ref === LAST_REMINDER })
         : beforeEndMail(facts, endOf(order))
     case 'undone': {
       const undone = await findUndone(ctx, job.ref)
       if (!undone) return undefined
       const documents = await documentFiles(ctx, order, undone.documents)
-      return undoneMail(facts, { amount: undone.amount, documents, isOpen })
+      return undoneMail(facts, { ...undone, documents, isOpen })
     }
     case 'ended':
     case 'cancelled': {

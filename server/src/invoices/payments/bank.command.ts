@@ -136,7 +136,7 @@ const WHY_OPEN: Record<NonNullable<Match['open']>, string> = {
   reversal: 'the bank gives back what you paid',
 }
 
-function fitText({ id, takes_back, left }: WaitingLine, match: Match): string[] {
+function fitText({ id, takes_back, left, isTouched }: WaitingLine, match: Match): string[] {
   if (takes_back) return ['    undo the payment that it takes away, or ignore it']
   const fits = [...(match.pays ? [match.pays.symbol] : []), ...match.proposed]
   if (fits.length > 0) return [`    fits ${fits.join(', ')}: confirm ${id}`]
@@ -144,12 +144,17 @@ function fitText({ id, takes_back, left }: WaitingLine, match: Match): string[] 
   if (match.ended)
     return [`    its order ended and cannot be had again (too late, or its places or code are taken): return ${id}`]
   if (!match.open && left > 0)
-    return [`    its order is paid: book <order> <amount> --line ${id}, return ${id}, or ignore ${id}`]
+    return [
+      isTouched
+        ? `    its order is paid: book <order> <amount> --line ${id}, or return ${id}`
+        : `    its order is paid: book <order> <amount> --line ${id}, return ${id}, or ignore ${id}`,
+    ]
   return match.open && WHY_OPEN[match.open] ? [`    ${WHY_OPEN[match.open]}`] : []
 }
 
 const WHY: Record<NotBooked['why'], string> = {
   'no-line': 'This payment waits no more.',
+  'takes-back': 'The bank took this money away again: undo the payment that it takes away, or ignore it.',
   'nothing-fits': 'Nothing is proposed for this payment: book it on an order, or return it.',
   'no-order': 'No order of a company has this number or symbol.',
   paid: 'The order is paid: nothing may be booked on it any more.',

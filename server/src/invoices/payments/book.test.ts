@@ -295,6 +295,44 @@ describe('an operator', () => {
     expect(await run('undo', booked?.payment.slice(0, 8) ?? '', '--reason', 'again')).toContain('taken back before')
   })
 
+  test('takes a payment back that the bank took: the mail says so', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [line] = await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])
+    const [booked] = await bookAll(ctx())
+    await documentsOf(order.id)
+    const [back] = await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])
+    await shop.pool.query('update bank_line set takes_back = true where id = $1', [back])
+    await run('undo', booked?.payment ?? '', '--reason', 'the bank took it')
+    expect([line, await lineStates()]).toEqual([line, ['taken-back', 'taken-back']])
+    await shop.work('mail-invoice')
+    const mail = shop.mails.findLast(({ subject }) => subject.includes(order.number))
+    expect(mail?.subject).toContain(`Banka vzala zpět platbu objednávky ${order.number}`)
+    expect(mail?.text).not.toContain('omylem')
+  })
+
+  test('books nothing of what the bank took away', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [back] = await aStatement(shop, [{ amount: 5_000_00 }])
+    await shop.pool.query('update bank_line set takes_back = true where id = $1', [back])
+    expect(await run('book', order.symbol, '100', '--line', String(back), '--reason', 'wrong')).toContain(
+      'The bank took this money away again',
+    )
+    expect(await orderOf(order.id)).toMatchObject({ received: 0 })
+  })
+
+  test('may ignore a second payment, but not what is left of one', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [first, second] = await aStatement(shop, [
+      { amount: 13_000_00, symbol: order.symbol },
+      { amount: 12_960_00, symbol: order.symbol },
+    ])
+    await bookAll(ctx())
+    const said = await run()
+    expect(said).toContain(`book <order> <amount> --line ${first}, or return ${first}`)
+    expect(said).not.toContain(`ignore ${first}`)
+    expect(said).toContain(`or ignore ${second}`)
+  })
+
   test('takes a payment back before its document has a number: there is none then', async () => {
     const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
     await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])

@@ -39,6 +39,8 @@ export type Booked = { payment: string; order: string; symbol: string; amount: H
  */
 export type WhyNotBooked =
   | 'no-line'
+  /** The bank took this money away again. */
+  | 'takes-back'
   | 'nothing-fits'
   | 'no-order'
   | 'paid'
@@ -141,6 +143,7 @@ export async function bookByHand(
     await lockOrders(tx, [found.id])
     const line = lineId === undefined ? undefined : await lockLine(tx, lineId)
     if (lineId !== undefined && line?.state !== 'open') return { why: 'no-line' }
+    if (line?.takes_back) return { why: 'takes-back' }
     const surplus = given === undefined ? undefined : await lockHandSurplus(tx, given)
     if (given !== undefined && surplus?.companyId !== found.companyId) return { why: 'no-surplus' }
     if (surplus && amount > surplus.left) return { why: 'line-too-small', rest: surplus.left }

@@ -5,7 +5,7 @@ import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-spl
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder, Selectable } from 'kysely'
-import type { BankLineRow } from '../../bank/bank.store.ts'
+import { type BankLineRow, IS_UNTOUCHED } from '../../bank/bank.store.ts'
 import { LACKS } from '../../benefits/order-claims.store.ts'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
@@ -13,8 +13,11 @@ import type { Tables } from '../../db/tables.ts'
 import { writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 
 export type PaymentRow = Selectable<Tables['order_payment']>
-/** A line of a statement. `left`: what no order has and nobody sent back. */
-export type WaitingLine = BankLineRow & { left: Haler }
+/**
+ * A line of a statement. `left`: what no order has and nobody sent back. `isTouched`: an order had a part of it, or some
+ * was sent back; it cannot be ignored then.
+ */
+export type WaitingLine = BankLineRow & { left: Haler; isTouched: boolean }
 /** An order as a payment sees it. */
 export type BilledOrder = Billed & { id: string; number: string; due: Haler; onCredit: boolean; isReleased: boolean }
 
@@ -22,18 +25,17 @@ export type BilledOrder = Billed & { id: string; number: string; due: Haler; onC
 const LEFT = sql`(l.amount
   - coalesce((select sum(p.amount - p.given_back) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
   - coalesce((select sum(r.amount) from bank_return r where r.bank_line_id = l.id), 0))::bigint`
+const LINE = sql`l.*, ${LEFT} as left, not ${IS_UNTOUCHED} as "isTouched"`
 
 /** Returns lines that wait for somebody, the oldest first. */
 export async function findWaiting(ctx: { db: Db }, most: number): Promise<WaitingLine[]> {
   const found = await sql<WaitingLine>`
-    select l.*, ${LEFT} as left from bank_line l where l.state = 'open' order by l.day, l.id limit ${most}`.execute(
-    ctx.db,
-  )
+    select ${LINE} from bank_line l where l.state = 'open' order by l.day, l.id limit ${most}`.execute(ctx.db)
   return found.rows
 }
 
 export async function findLine(ctx: { db: Db }, id: number): Promise<WaitingLine | undefined> {
-  const found = await sql<WaitingLine>`select l.*, ${LEFT} as left from bank_line l where l.id = ${id}`.execute(ctx.db)
+  const found = await sql<WaitingLine>`select ${LINE} from bank_line l where l.id = ${id}`.execute(ctx.db)
   return found.rows[0]
 }
 

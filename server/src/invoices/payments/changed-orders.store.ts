@@ -4,6 +4,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
+import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 
 /** Days in which a paid order of a company may still change. */
@@ -88,7 +89,7 @@ export async function takeOffUnpaid(
     ), taken as (
       update orders o set amount_due = o.amount_due - lost.amount, taken_off = o.taken_off + lost.amount,
         deposit = case when o.deposit is null then null
-          else jsonb_set(o.deposit, '{version}', to_jsonb((o.deposit ->> 'version')::int + 1)) end
+          else ${nextDeposit(sql`o`)} end
       from lost where o.id = lost.id returning o.id, o.amount_due, o.received, o.deposit
     )
     select amount_due as due, received, case when deposit is not null and amount_due > 0 then ${jobRow(

@@ -12,7 +12,8 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
   return found.rows
 }
 
-export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number }
+/** `ordered`: day of its deposit invoice. */
+export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number; ordered: Day | null }
 
 /** Returns unpaid orders that were due by a day and had fewer reminders than all. */
 export async function findToRemind(
@@ -20,7 +21,7 @@ export async function findToRemind(
   { dueBy, most }: { dueBy: Day; most: number },
 ): Promise<DueOrder[]> {
   const found = await sql<DueOrder>`
-    select id, due_day, on_credit, reminded from orders
+    select id, due_day, on_credit, reminded, deposit ->> 'day' as ordered from orders
     where (case when status = 'unpaid' then due_day end) <= ${dueBy} and reminded < case when on_credit then 3 else 1 end
     order by (case when status = 'unpaid' then due_day end), id limit ${most}`.execute(ctx.db)
   return found.rows

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, pieces } from '../../../harness/invoices/company-order.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../../../harness/shop.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import { expireHolds } from '../../reservations/places.store.ts'
+import { newDeposit } from '../deposit/deposit.ts'
 import { bookAll } from '../payments/book.ts'
 import { invoicesCommand } from './invoices.command.ts'
 import { endUnpaidOrders, remindUnpaid, sweepUnpaid } from './overdue.ts'
@@ -77,6 +78,46 @@ describe('an order whose tickets come with the payment', () => {
     expect(rows).toEqual([{ state: 'open', received: 0 }])
   })
 
+  test('of which a part was paid ends with a mail that says so', async () => {
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
+    await aStatement(shop, [{ amount: 400_00, symbol: order.symbol }])
+    await bookAll(on('2026-12-03'))
+    await isOver(order.id)
+    await endUnpaidOrders(on('2026-12-14'))
+    expect((await mailsOf(order.number)).at(-1)).toBe(`Objednávka ${order.number} skončila, není zaplacená celá`)
+  })
+
+  test('that cannot be ended stops no other, and is told', async () => {
+    const broken = await aCompanyOrder(shop, pieces(1, { gross: 500_00 }), { due: '2026-12-01' })
+    const order = await aCompanyOrder(shop, pieces(1, { gross: 500_00 }))
+    await isOver(broken.id)
+    await isOver(order.id)
+    await shop.pool.query(
+      `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+       create trigger refuse_end before update of status on orders for each row when (old.id = '${broken.id}')
+       execute function refuse_end()`,
+    )
+    onTestFinished(async () => {
+      await shop.pool.query('drop trigger refuse_end on orders; drop function refuse_end')
+      await shop.pool.query("update orders set status = 'failed' where id = $1", [broken.id])
+    })
+    const failed: unknown[] = []
+    await endUnpaidOrders(on('2026-12-14'), (_error, id) => failed.push(id))
+    expect([failed, await statusOf(order.id)]).toEqual([[broken.id], 'failed'])
+  })
+
+  test('is not reminded on the day of the order, but on the next', async () => {
+    const order = await aCompanyOrder(shop, pieces(1, { gross: 500_00 }), { due: '2026-12-11' })
+    await shop.pool.query('update orders set deposit = $2 where id = $1', [
+      order.id,
+      { ...newDeposit(shop.now()), day: '2026-12-10' },
+    ])
+    await remindUnpaid(on('2026-12-10'))
+    expect(await mailsOf(order.number)).toEqual([])
+    await remindUnpaid(on('2026-12-11'))
+    expect(await mailsOf(order.number)).toEqual([`Blíží se splatnost objednávky ${order.number}`])
+  })
+
   test('is reminded once, two days before it is due', async () => {
     const order = await aCompanyOrder(shop, pieces(1, { gross: 500_00 }), { due: '2026-12-11' })
     expect(await remindUnpaid(on('2026-12-08'))).toBe(0)
@@ -136,7 +177,30 @@ test('one mail tells of all payments of an order that came with a statement, and
   expect(await mailsOf(order.number)).toEqual([`Část platby přijata, objednávka ${order.number}`])
   const mail = shop.mails.findLast(({ text }) => text.includes(order.symbol))
   expect(mail?.to).toEqual(['nakup@example.cz', 'ucetni@example.cz'])
-  expect(mail?.text).toContain('Zbývá zaplatit 60\u00a0Kč, převodem do pátku\u00a011.12.2026.')
+  expect(mail?.text).toContain('Zbývá zaplatit 60\u00a0Kč se splatností 11.12.2026.')
   expect(mail?.text).toContain('5\u00a0000\u00a0Kč')
   expect(mail?.text).toContain('7\u00a0900\u00a0Kč')
+})
+
+test('a reminder by hand after the third is not the last one, and names the account of the deposit invoice', async () => {
+  const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-11-11' })
+  const deposit = newDeposit(shop.now())
+  await shop.pool.query('update orders set reminded = 3, deposit = $2 where id = $1', [
+    order.id,
+    { ...deposit, bank: { ...deposit.bank, iban: 'CZ5508000000001234567899' } },
+  ])
+  expect(await invoicesCommand(on('2026-12-12'), ['remind', order.symbol])).toContain('goes out')
+  await mailsOf(order.number)
+  const mail = shop.mails.findLast(({ text }) => text.includes(order.symbol))
+  expect(mail?.text).not.toContain('poslední upomínka')
+  expect(mail?.text).toContain('1234567899/0800')
+})
+
+test('a reminder by hand after the due day does not ask to pay by a day that is over', async () => {
+  const order = await aCompanyOrder(shop, pieces(1, { gross: 500_00 }), { due: '2026-11-11' })
+  expect(await invoicesCommand(on('2026-12-12'), ['remind', order.symbol])).toContain('goes out')
+  expect(await mailsOf(order.number)).toEqual([`Objednávka ${order.number} je po splatnosti`])
+  const mail = shop.mails.findLast(({ text }) => text.includes(order.symbol))
+  expect(mail?.text).toContain('Splatná byla 11.11.2026, zbývá zaplatit 500\u00a0Kč.')
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('v 6.00 skončí a místa uvolníme')
 })

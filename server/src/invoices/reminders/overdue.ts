@@ -2,8 +2,10 @@ import { remindersBy } from '@gondola/rules/business/due-day.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
 import { lockCompany, lockOrders } from '../../db/locks.ts'
+import { NOT_PAID } from '../../orders/read/ending.store.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { mailEnded } from '../mails/invoice-mails.store.ts'
+import { type OnFailed, rethrow } from '../payments/book.ts'
 import { findPayments, lockLine, settleLine, stopCredit } from '../payments/bookings.store.ts'
 import { moveToSurplus } from '../payments/changed-orders.store.ts'
 import { correctDocument } from '../payments/undo.ts'
@@ -19,15 +21,19 @@ const FIRST_REMINDER = 2
 
 /**
  * Ends orders without credit that were not paid in time (docs/product.md §20.8). Their places are free then. What was paid
- * of one becomes a surplus, and its tax documents are corrected. Returns how many.
+ * of one becomes a surplus, and its tax documents are corrected. Returns how many; one that fails stops no other.
  */
-export async function endUnpaidOrders(ctx: OverdueCtx): Promise<number> {
+export async function endUnpaidOrders(ctx: OverdueCtx, onFailed: OnFailed = rethrow): Promise<number> {
   const late = await findUnpaidTooLong(ctx, AT_A_TIME)
   for (const { id, company_id } of late)
-    await inTransaction(ctx, async (tx) => {
-      await lockCompany(tx, company_id)
-      await endWaiting(tx, id, { reason: 'not paid in time', why: 'ended' })
-    })
+    try {
+      await inTransaction(ctx, async (tx) => {
+        await lockCompany(tx, company_id)
+        await endWaiting(tx, id, { reason: NOT_PAID, why: 'ended' })
+      })
+    } catch (error) {
+      onFailed(error, id)
+    }
   return late.length
 }
 
@@ -54,22 +60,30 @@ export async function endWaiting(
   return true
 }
 
-/** Reminds of unpaid orders (docs/product.md §20.9). Returns how many mails go out. */
-export async function remindUnpaid(ctx: OverdueCtx & { time: TimeOfDay }): Promise<number> {
+/** Reminds of unpaid orders (docs/product.md §20.9). Returns how many mails go out; one that fails stops no other. */
+export async function remindUnpaid(
+  ctx: OverdueCtx & { time: TimeOfDay },
+  onFailed: OnFailed = rethrow,
+): Promise<number> {
   if (ctx.time < REMINDED_FROM) return 0
   let reminded = 0
   for (const order of await findToRemind(ctx, { dueBy: addDays(ctx.today, FIRST_REMINDER), most: AT_A_TIME * 10 })) {
-    const wanted = remindersBy(ctx.today, { due: order.due_day, onCredit: order.on_credit })
+    const { id, due_day: due, on_credit: onCredit, ordered } = order
+    const wanted = remindersBy(ctx.today, { due, onCredit, ordered: ordered ?? undefined })
     if (wanted <= order.reminded) continue
-    await remindOrder(ctx, order, wanted)
-    reminded++
+    try {
+      await remindOrder(ctx, order, wanted)
+      reminded++
+    } catch (error) {
+      onFailed(error, id)
+    }
   }
   return reminded
 }
 
 /** Ends, reminds, and stops the credit of whoever owes for too long (docs/product.md §20.10). */
-export async function sweepUnpaid(ctx: OverdueCtx & { time: TimeOfDay }): Promise<void> {
-  await endUnpaidOrders(ctx)
-  await remindUnpaid(ctx)
+export async function sweepUnpaid(ctx: OverdueCtx & { time: TimeOfDay }, onFailed?: OnFailed): Promise<void> {
+  await endUnpaidOrders(ctx, onFailed)
+  await remindUnpaid(ctx, onFailed)
   await stopCredit(ctx)
 }

@@ -22,7 +22,7 @@ export const qrPayment = (
   })
 
 /** Returns how an order on invoice is paid; undefined for others. */
-export function transferOf(ctx: Ctx, order: OrderRow): OrderTransfer | undefined {
+export function transferOf(ctx: Ctx, order: OrderRow, ended: OrderTransfer['ended']): OrderTransfer | undefined {
   if (order.vs === null || order.due_day === null) return undefined
   const { iban, bic } = order.deposit?.bank ?? ctx.resort.bank
   const isOpen = order.status === 'unpaid'
@@ -39,6 +39,7 @@ export function transferOf(ctx: Ctx, order: OrderRow): OrderTransfer | undefined
     reference: paymentReference(order.vs, order.buyer?.country ?? 'CZ'),
     qr: (isOpen && qrPayment(ctx.resort, order, iban)) || null,
     purchaseOrder: order.purchase_order,
+    ...(ended ? { ended } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { OrderBenefit, OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
+import type { OrderBenefit, OrderEntryItem, OrderItem, OrderTransfer, TicketItem } from '@gondola/contract/orders.ts'
 import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
@@ -282,7 +282,7 @@ const correctionAddress = (order: OrderRow, correctionId: string, key: string | 
 /**
  * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is the key that opened
  * it, and links have it again. `corrections` are the ids of its corrective documents, `claims` its codes, vouchers and
- * credit. `documents` and `paidDay` are those of a company's order.
+ * credit. `documents`, `paidDay` and `ended` are those of a company's order.
  */
 export function presentOrder(
   ctx: Ctx,
@@ -294,16 +294,18 @@ export function presentOrder(
     claims = [],
     documents = [],
     paidDay,
+    ended,
   }: {
     key?: string | undefined
     corrections?: string[]
     claims?: ClaimOfOrder[]
     documents?: CompanyDocument[]
     paidDay?: Day | undefined
+    ended?: OrderTransfer['ended']
   } = {},
 ): OrderItem {
   const pickUp = pickUpItem(ctx, order, entries, key)
-  const transfer = transferOf(ctx, order)
+  const transfer = transferOf(ctx, order, ended)
   const shown = transfer ? documentsOf(order, documents, key) : []
   return {
     uuid: order.id,

@@ -10,6 +10,7 @@ import { refuse } from '../../http/refusal.ts'
 import { memberOf } from '../../members/signed-in.ts'
 import { type CompanyDocument, findCompanyDocuments, findCorrections } from '../../receipts/receipts.store.ts'
 import { type EntryRow, findMemberOrders, findWholeOrder, type OrderRow, type WholeOrder } from '../orders.store.ts'
+import { findEnding } from './ending.store.ts'
 import { isOrderKey } from './order-key.ts'
 import { findPaidDay } from './paid-day.store.ts'
 import { presentOrder } from './present.ts'
@@ -59,7 +60,8 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   const corrections = await correctionsOf(ctx, found)
   const documents = await companyDocuments(ctx, order)
   const paidDay = await findPaidDay(ctx, order)
-  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents, paidDay })
+  const ended = await findEnding(ctx, order)
+  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents, paidDay, ended })
 }
 
 /** Returns whether somebody may open an order and act on it. False for an unknown order. */
@@ -118,6 +120,7 @@ export async function ownOrders(
     {
       statuses: status ? [status] : companyId ? ['unpaid', 'paid', 'finished'] : ['paid', 'finished'],
       ...(payment && companyId ? { payment } : {}),
+      withEnded: companyId !== undefined && !status && !payment,
       today: ctx.today,
       limit,
       skip,
@@ -128,7 +131,8 @@ export async function ownOrders(
     const corrections = await correctionsOf(ctx, { order, entries })
     const documents = await companyDocuments(ctx, order)
     const paidDay = await findPaidDay(ctx, order)
-    data.push(presentOrder(ctx, order, entries, { corrections, claims, documents, paidDay }))
+    const ended = await findEnding(ctx, order)
+    data.push(presentOrder(ctx, order, entries, { corrections, claims, documents, paidDay, ended }))
   }
   return { total, limit, skip, data }
 }

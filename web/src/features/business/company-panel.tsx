@@ -2,6 +2,7 @@ import { purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
 import { Building2, CircleAlert, FileText } from 'lucide-react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { CreditMeter } from '../../shared/business/credit-meter.tsx'
+import { noCreditText } from '../../shared/business/no-credit.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { purchase, usePurchase } from '../../state/purchase.ts'
@@ -21,13 +22,7 @@ export function CompanyPanel() {
   if (who.step !== 'member' || !who.profile.company) return null
   const { company, ico, meta } = who.profile
   const paysLater = (meta.b2bPayments?.invoice || meta.b2bPayments?.order) && !company.isBlocked
-  const told = !company.mayBuy
-    ? 'company.panel.mayNotBuy'
-    : company.isBlocked
-      ? 'company.panel.blocked'
-      : company.isStopped
-        ? 'company.panel.stopped'
-        : null
+  const told = company.mayBuy ? noCreditText(who.profile) : 'company.panel.mayNotBuy'
   return (
     <aside className={css.panel} aria-label={company.name}>
       <Ticket

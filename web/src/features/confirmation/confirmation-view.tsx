@@ -8,7 +8,6 @@ import { hasCodes, OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { backOf, soldAmount, useExactPrice } from '../../shared/paid-amount.ts'
 import { hasOffer, readyWords } from '../../shared/ready.ts'
-import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -18,7 +17,8 @@ import ticketCss from './bought-ticket.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
 import { collapsedTickets } from './collapsed-tickets.ts'
 import css from './confirmation.module.css'
-import { type Confirmation, failedMoney, isFree, isPaid } from './confirmation.ts'
+import { type Confirmation, isFree, isPaid } from './confirmation.ts'
+import { FailedText } from './failed-text.tsx'
 import { headlineOf } from './headline.ts'
 import { Hero, Message, Papers, Unreachable } from './hero.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -192,17 +192,6 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
         <Message icon={<Spinner />} title={t('confirmation.loading.title')} text={t('confirmation.loading.text')} />
       )
   }
-}
-
-/** Says what happens with the money. */
-function FailedText({ order }: { order: OrderReply }) {
-  const waysBack = useWaysBack()
-  const money = failedMoney(order)
-  if (money === 'unknown' || !isShown(order)) return <ContactText textKey="confirmation.failed.text" />
-  const { base, voucher, credit } = order.amount
-  const { ending, vars } = waysBack({ amount: base, voucher, credit })
-  const rights = money === 'returned' && ending === '.rights' ? ending : ''
-  return <ContactText textKey={`confirmation.failed.${money}${rights}`} vars={vars} />
 }
 
 type BoughtProps = { order: OrderItem; orderKey: string | undefined; offers: ReactNode; acts: ReactNode }

@@ -38,7 +38,8 @@ export function OrderItemView({ order, offers, acts, payment, papers }: OrderIte
   const shown = isOpen || groups.length <= MOST_ROWS ? groups : groups.slice(0, MOST_ROWS - 1)
   const visit = visitOf(order)
   const waiting = waitingIn(order)
-  const isHeld = waitsForMoney(order)
+  const hasEnded = order.status === 'failed'
+  const isHeld = hasEnded || waitsForMoney(order)
   return (
     <li className={css.order} tabIndex={-1} aria-labelledby={heading}>
       <div className={css.head}>
@@ -68,7 +69,7 @@ export function OrderItemView({ order, offers, acts, payment, papers }: OrderIte
       {waiting[0] && <WaitingNote order={order} first={waiting[0]} waiting={waiting} />}
       <OrderPayment order={order} />
       {order.points > 0 && <p className={css.points}>{t('personal.order.points', { count: order.points })}</p>}
-      {acts}
+      {!hasEnded && acts}
       <div className={css.papers} data-papers>
         {!isHeld && <Papers order={order} />}
         {papers}

@@ -126,7 +126,7 @@ export const waitingIn = ({
   meta,
   entries,
 }: Pick<OrderItem, 'entries'> & Partial<Pick<OrderItem, 'status' | 'meta'>>): OrderEntryItem[] =>
-  // Tickets that come with a transfer are not prepared before it.
-  status === 'unpaid' && !meta?.transfer?.onCredit
+  // Tickets that come with a transfer are not prepared before it, nor those of an order that ended.
+  status === 'failed' || (status === 'unpaid' && !meta?.transfer?.onCredit)
     ? []
     : entries.filter(({ ready, reversed }) => ready.state === 'waiting' && !reversed)

@@ -2,6 +2,7 @@ import type { OrderReply } from '@gondola/contract/orders.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Mounted, onTop, open, textOf } from '../../../testing/mount.tsx'
+import { someEntries } from '../../../testing/sample-cart.ts'
 import { anInvoiceOrder, printed } from '../../../testing/sample-invoice.ts'
 import { aHotelUser } from '../../../testing/sample-member.ts'
 
@@ -126,9 +127,51 @@ test('what was paid is read below the picture, not on it', async () => {
   await expect.poll(() => number.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(picture() ?? Infinity)
 })
 
-test('a failed order says so', async () => {
-  const { t } = await confirm(() => anInvoiceOrder({}, { status: 'failed', tickets: [] }))
+test.each([
+  ['unpaid', 0, 'unpaid'],
+  ['unpaid', 5000, 'partly'],
+  ['cancelled', 0, 'cancelled'],
+  ['refused', 12_960, 'refused'],
+] as const)('an order that ended %s with %i crowns says so, and has its documents', async (why, received, words) => {
+  const { t } = await confirm(() =>
+    anInvoiceOrder({ transfer: { ended: { why, received }, rest: 0, qr: null } }, { status: 'failed', tickets: [] }),
+  )
   await heading(t('transactionError')).findElement()
+  const main = await textOf(page.getByRole('main'))
+  expect(main).toContain(t(`b2b.confirmation.failed.${words}`))
+  const kept = t('b2b.confirmation.failed.received', { price: received === 5000 ? '5 000 Kč' : '12 960 Kč' })
+  expect(main.includes(kept)).toBe(received > 0)
+  await expect.element(page.getByRole('link', { name: t('company.document.deposit') })).toBeVisible()
+})
+
+test('an order by card that was paid and of which no ticket could be issued says what comes back', async () => {
+  const order = anInvoiceOrder({ documents: [] }, { status: 'failed', paidWith: 'card', tickets: [] })
+  const { transfer: _, ...meta } = order.meta
+  const { t } = await confirm(() => ({ ...order, meta: { ...meta, receipt: '/receipt.pdf' } }))
+  await heading(t('transactionError')).findElement()
+  expect(await textOf(page.getByRole('main'))).toMatch(/12 960\sKč vám vracíme/)
+  await expect.element(page.getByRole('link', { name: t('confirmation.receipt') })).toBeVisible()
+})
+
+test('an order that is overdue does not ask to pay by a day that is over', async () => {
+  const { t } = await confirm(() => anInvoiceOrder({ transfer: { dueDay: '2020-12-11' } }))
+  await heading(t('company.done.codes')).findElement()
+  const main = await textOf(page.getByRole('main'))
+  expect(main).toContain(t('company.payment.overdue', { day: '11.12.2020' }))
+  expect(main).toContain(t('company.next.overdue'))
+})
+
+test('a payment that failed is paid again only from the cart that has it', async () => {
+  const order = anInvoiceOrder({}, { status: 'payment_failed', paidWith: 'card', tickets: [] })
+  const [entry] = someEntries()
+  const { t } = await open(ADDRESS, {
+    member: aHotelUser(),
+    cart: entry ? [entry] : [],
+    answers: { order: () => order },
+  })
+  await heading(t('confirmation.paymentFailed.title')).findElement()
+  await expect.element(page.getByRole('link', { name: t('company.toOrders') })).toBeVisible()
+  expect(page.getByRole('link', { name: t('confirmation.payAgain') }).length).toBe(0)
 })
 
 test.for([

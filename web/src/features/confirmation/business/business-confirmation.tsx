@@ -1,11 +1,12 @@
-import type { OrderItem } from '@gondola/contract/orders.ts'
+import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import type { ReactNode } from 'react'
 import { linkedText } from '../../../lib/linked-text.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
-import { isInvoiced } from '../../../shared/business/transfer.ts'
+import { isInvoiced, paymentState } from '../../../shared/business/transfer.ts'
 import { ContactText } from '../../../shared/contact-text.tsx'
+import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { hasOffer, isOff, readyWords } from '../../../shared/ready.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
@@ -14,6 +15,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import css from '../confirmation.module.css'
 import { type Confirmation, isPaid } from '../confirmation.ts'
+import { FailedText } from '../failed-text.tsx'
 import { isReturned, offTitle } from '../headline.ts'
 import { Hero, Message, Papers, Unreachable } from '../hero.tsx'
 import stepsCss from '../next-steps.module.css'
@@ -107,10 +109,14 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
           </p>
         </Message>
       )
-    case 'payment-failed':
+    case 'payment-failed': {
+      const isOwn = isShown(order) && isInCart(order, entries)
       return (
-        <Message title={t('confirmation.paymentFailed.title')} text={t('confirmation.paymentFailed.text')}>
-          {entries.length > 0 ? (
+        <Message
+          title={t('confirmation.paymentFailed.title')}
+          text={t(`confirmation.paymentFailed.${isOwn ? 'text' : 'again'}`)}
+        >
+          {isOwn ? (
             <p className={css.actions}>
               <ButtonLink href={paths.checkout}>{t('confirmation.payAgain')}</ButtonLink>
             </p>
@@ -119,13 +125,22 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
           )}
         </Message>
       )
+    }
     case 'failed':
       return (
         <Message
           title={t(order ? 'transactionError' : 'confirmation.unknown.title')}
-          text={<ContactText textKey={order ? 'b2b.confirmation.failed.text' : 'confirmation.unknown.text'} />}
+          text={order ? <Ended order={order} /> : <ContactText textKey="confirmation.unknown.text" />}
         >
           {toOrders}
+          {isShown(order) && (
+            <div className={ownCss.papers}>
+              <p className={`${css.order} ${css.papers}`}>
+                <Papers order={order} />
+              </p>
+              <OrderDocuments order={order} />
+            </div>
+          )}
         </Message>
       )
     case 'loading':
@@ -133,6 +148,26 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
         <Message icon={<Spinner />} title={t('b2b.confirmation.loading')} text={t('b2b.confirmation.loading.text')} />
       )
   }
+}
+
+/** Whether the visitor's cart has what a colleague, or they, ordered. */
+const isInCart = (order: OrderItem, cart: readonly { uuid: string }[]) =>
+  order.entries.some((entry) => cart.some(({ uuid }) => uuid === entry.uuid))
+
+/** Why an order ended, and what happens with what was paid of it. */
+function Ended({ order }: { order: OrderReply }) {
+  const t = useText()
+  const price = useExactPrice()
+  const ended = isShown(order) ? order.meta.transfer?.ended : undefined
+  if (!ended) return <FailedText order={order} />
+  const { why, received } = ended
+  return (
+    <>
+      {t(`b2b.confirmation.failed.${why === 'unpaid' && received > 0 ? 'partly' : why}`)}{' '}
+      {received > 0 && `${t('b2b.confirmation.failed.received', { price: price(received) })} `}
+      <ContactText textKey="b2b.confirmation.failed.text" />
+    </>
+  )
 }
 
 /** The headline of an order that was taken, and where its papers are sent. */
@@ -192,12 +227,17 @@ function Taken({ order, orderKey, offers, acts }: TakenProps) {
 /** Steps that speak of tickets, or of codes. */
 const HANDED_OUT: ReadonlySet<string> = new Set(['credit.1', 'waits.2', 'paid.1'])
 
+/** Steps that name the day to pay by. */
+const TO_PAY: Partial<Record<string, string>> = { credit: 'credit.2', waits: 'waits.1' }
+
 /** What comes next for the company. */
 function Steps({ order }: { order: OrderItem }) {
   const t = useText()
   const { transfer } = order.meta
+  const { today } = useBoot()
   const isOpen = isInvoiced(order) && transfer !== undefined
   const kind = !isOpen ? 'paid' : transfer.onCredit ? 'credit' : 'waits'
+  const isOverdue = paymentState(order, today) === 'overdue'
   const steps = kind === 'paid' ? [1] : [1, 2, 3]
   const isCodes = order.entries.every(isExchanged)
   return (
@@ -211,7 +251,9 @@ function Steps({ order }: { order: OrderItem }) {
             <p className={stepsCss.stepTitle}>
               {isCodes && HANDED_OUT.has(`${kind}.${step}`)
                 ? t(`company.next.${kind}.${step}.codes`)
-                : t(`company.next.${kind}.${step}`, { day: transfer ? formatDay(transfer.dueDay) : '' })}
+                : isOverdue && `${kind}.${step}` === TO_PAY[kind]
+                  ? t('company.next.overdue')
+                  : t(`company.next.${kind}.${step}`, { day: transfer ? formatDay(transfer.dueDay) : '' })}
             </p>
             <p>{t(`company.next.${kind}.${step}.text`)}</p>
           </li>

@@ -1,4 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
+import { formatDay } from '@gondola/rules/day.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { ibanGroups, messageOf, untilDay } from '../../../shared/business/transfer.ts'
 import { QrCode } from '../../../shared/qr-code.tsx'
@@ -13,7 +14,7 @@ type Transfer = NonNullable<OrderItem['meta']['transfer']>
 
 /** What a transfer needs, to copy or as a QR payment. It has amount, account, symbol, day and the deposit invoice. */
 export function TransferTicket({ order, transfer }: { order: OrderItem; transfer: Transfer }) {
-  const { lang } = useBoot()
+  const { lang, today } = useBoot()
   const t = useText()
   const price = usePrice()
   const { rest, received, dueDay, account, iban, bic, reference, symbol, qr } = transfer
@@ -33,7 +34,11 @@ export function TransferTicket({ order, transfer }: { order: OrderItem; transfer
         )
       }
     >
-      <p className={css.until}>{t('company.payUntil', { day: untilDay(dueDay, lang) })}</p>
+      <p className={css.until}>
+        {dueDay < today
+          ? t('company.payment.overdue', { day: formatDay(dueDay) })
+          : t('company.payUntil', { day: untilDay(dueDay, lang) })}
+      </p>
       <Price look="total">{price(rest)}</Price>
       {received > 0 && <p className={css.quiet}>{t('company.received', { price: price(received) })}</p>}
       <dl className={css.facts}>

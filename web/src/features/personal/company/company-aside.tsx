@@ -1,18 +1,21 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { linkedText } from '../../../lib/linked-text.tsx'
 import { CreditMeter } from '../../../shared/business/credit-meter.tsx'
+import { noCreditText } from '../../../shared/business/no-credit.ts'
 import { countryName } from '../../../shared/countries.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import css from './company-orders.module.css'
 
 /** What a company may still order on credit, and where its invoices go. */
-export function CompanyAside({ profile: { company, ico, dic, meta } }: { profile: Profile }) {
+export function CompanyAside({ profile }: { profile: Profile }) {
+  const { company, ico, dic, meta } = profile
   const { lang, resort } = useBoot()
   const t = useText()
   const price = usePrice()
   if (!company) return null
   const { email } = resort.contact
+  const noCredit = noCreditText(profile)
   const paysLater = meta.b2bPayments?.invoice || meta.b2bPayments?.order
   const numbers = [ico && t('company.ico', { number: ico }), dic && t('company.dic', { number: dic })].filter(Boolean)
   return (
@@ -28,6 +31,7 @@ export function CompanyAside({ profile: { company, ico, dic, meta } }: { profile
               owed: price(company.owed),
             })}
           />
+          {noCredit && <p>{t(noCredit)}</p>}
         </section>
       )}
       <section>

@@ -27,11 +27,12 @@ export function PaymentLine({ order }: { order: OrderItem }) {
   const shown = state === 'paid' ? paidDay : transfer?.dueDay
   const day = shown ? formatDay(shown) : ''
   const isOwed = state === 'open' || state === 'overdue'
+  const words = state === 'ended' ? `ended.${transfer?.ended?.why ?? 'unpaid'}` : state
   const ends = transfer?.endsAt ? zonedClock(Date.parse(transfer.endsAt)) : undefined
   return (
     <>
       <p className={css.state}>
-        <Chip tone={TONES[state]}>{t(`company.payment.${state}`, { day })}</Chip>
+        <Chip tone={TONES[state]}>{t(`company.payment.${words}`, { day })}</Chip>
         {transfer && <span>{t('company.payment.symbol', { symbol: transfer.symbol })}</span>}
         {transfer?.purchaseOrder && <span>{t('company.payment.number', { number: transfer.purchaseOrder })}</span>}
         {isOwed && transfer && transfer.received > 0 && (

@@ -103,6 +103,29 @@ test.each(['unpaid', 'finished'] as const)(
   },
 )
 
+test('an order that was cancelled says so, has its documents, and makes no tickets', async () => {
+  const documents = [aDocument(), aDocument({ kind: 'correction', number: 'LIPO2026000001', pdf: '/correction.pdf' })]
+  const ended = { why: 'cancelled' as const, received: 500 }
+  const order = anInvoiceOrder({ documents, transfer: { ended, rest: 0 } }, { status: 'failed', tickets: [] })
+  const entries = order.entries.map((entry) => ({ ...entry, ready: { state: 'waiting' as const } }))
+  const { t } = await arrive([{ ...order, entries }])
+  await page.getByText(t('company.payment.ended.cancelled'), { exact: true }).findElement()
+  await expect
+    .element(page.getByRole('link', { name: new RegExp(t('company.document.correction')) }))
+    .toHaveAttribute('href', '/correction.pdf')
+  expect(page.getByText(t('confirmation.ready.waiting')).length).toBe(0)
+})
+
+test('a company that is blocked and has no card reads beside its limit that it cannot order', async () => {
+  const member = aHotelUser({ isBlocked: true, free: 0 })
+  const { t } = await open('/personal/orders', {
+    width: 1440,
+    member: { ...member, meta: { ...member.meta, b2bPayments: { invoice: true, order: false, card: false } } },
+    answers: { myOrders: () => list([]) },
+  })
+  await expect.element(page.getByText(t('company.panel.blocked.noCard'))).toBeVisible()
+})
+
 test('a paid order has the documents of its payment, and all of its prints in a new window', async () => {
   const documents = [
     aDocument(),

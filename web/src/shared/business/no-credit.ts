@@ -1,0 +1,9 @@
+import type { Profile } from '@gondola/contract/users.ts'
+
+/** Returns the text key of why a company gets no credit now; null where it does. */
+export const noCreditText = ({ company, meta }: Pick<Profile, 'company' | 'meta'>): string | null =>
+  company?.isBlocked
+    ? `company.panel.blocked${meta.b2bPayments?.card ? '' : '.noCard'}`
+    : company?.isStopped
+      ? 'company.panel.stopped'
+      : null
