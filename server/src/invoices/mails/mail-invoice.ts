@@ -60,7 +60,8 @@ export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
       sender: ctx.resort,
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, order),
-      bank: order.deposit?.bank ?? ctx.resort.bank,
+      // A final invoice names the account of its own day.
+      bank: (job.kind !== 'final' && order.deposit?.bank) || ctx.resort.bank,
       symbol: order.vs,
       reference: paymentReference(order.vs, order.buyer?.country ?? 'CZ'),
       purchaseOrder: order.purchase_order,

@@ -10,7 +10,7 @@ import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { hasOffer, isOff, readyWords } from '../../../shared/ready.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
-import { useCart } from '../../../state/cart.ts'
+import { type CartEntry, useCart } from '../../../state/cart.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import css from '../confirmation.module.css'
@@ -64,6 +64,7 @@ export function BusinessConfirmation({
           acts={hasTickets(known) && actsOf(known, reload, hasOffer(known) ? 'rows' : undefined)}
         />
       )}
+      {state.step === 'failed' && isShown(known) && <EndedPapers order={known} />}
     </Hero>
   )
 }
@@ -133,14 +134,6 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
           text={order ? <Ended order={order} /> : <ContactText textKey="confirmation.unknown.text" />}
         >
           {toOrders}
-          {isShown(order) && (
-            <div className={ownCss.papers}>
-              <p className={`${css.order} ${css.papers}`}>
-                <Papers order={order} />
-              </p>
-              <OrderDocuments order={order} />
-            </div>
-          )}
         </Message>
       )
     case 'loading':
@@ -151,8 +144,8 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
 }
 
 /** Whether the visitor's cart has what a colleague, or they, ordered. */
-const isInCart = (order: OrderItem, cart: readonly { uuid: string }[]) =>
-  order.entries.some((entry) => cart.some(({ uuid }) => uuid === entry.uuid))
+const isInCart = (order: OrderItem, cart: readonly CartEntry[]) =>
+  order.entries.some(({ uuid }) => cart.some(({ id }) => id === uuid))
 
 /** Why an order ended, and what happens with what was paid of it. */
 function Ended({ order }: { order: OrderReply }) {
@@ -187,6 +180,21 @@ function Done({ order }: { order: OrderItem }) {
 }
 
 const strong = (words: string): ReactNode => <strong>{words}</strong>
+
+/** The documents of an order that ended, below the picture. */
+function EndedPapers({ order }: { order: OrderItem }) {
+  if (!order.meta.receipt && !order.meta.documents?.length) return null
+  return (
+    <div className={ownCss.ended}>
+      {order.meta.receipt && (
+        <p className={css.order}>
+          <Papers order={order} />
+        </p>
+      )}
+      <OrderDocuments order={order} />
+    </div>
+  )
+}
 
 type TakenProps = { order: OrderItem; orderKey: string | undefined; offers: ReactNode; acts: ReactNode }
 
