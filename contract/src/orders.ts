@@ -365,7 +365,7 @@ export const OrderTransfer = z.object({
   qr: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
   /**
-   * Set once it has ended: its payment did not come, it was cancelled, or no ticket could be issued. `received`: what had
+   * Set once it has ended. Its payment did not come, it was cancelled, or no ticket could be issued. `received`: what had
    * come of it.
    */
   ended: z.optional(z.object({ why: z.enum(['unpaid', 'cancelled', 'refused']), received: Crowns })),

@@ -121,7 +121,7 @@ export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise
       where id in (${id}, pair.payment_id)`.execute(ctx.db)
 }
 
-/** Condition: no order has a part of a line `l`, and nobody sent any of it back. */
+/** Condition: no order has a part of a line `l`. Nobody sent any of it back. */
 export const IS_UNTOUCHED = sql`(
   not exists (select from order_payment p where p.bank_line_id = l.id and p.undone_at is null)
   and not exists (select from bank_return r where r.bank_line_id = l.id))`

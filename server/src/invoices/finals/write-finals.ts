@@ -7,12 +7,12 @@ import { inTransaction } from '../../db/db.ts'
 import { lockCompany, lockOrders } from '../../db/locks.ts'
 import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
 import { lawLang } from '../../documents/receipts/receipt-texts.ts'
+import { type OnFailed, rethrow } from '../../on-failed.ts'
 import { type EntryWithPerson, findEntries } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
 import { whenOf } from '../../papers/order-receipt.ts'
 import { ticketLang } from '../../papers/ticket-pages.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
-import { type OnFailed, rethrow } from '../payments/book.ts'
 import {
   type DueFinal,
   findDueFinals,

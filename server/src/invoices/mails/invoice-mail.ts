@@ -81,10 +81,7 @@ export function paymentMail(
   })
 }
 
-/**
- * Creates the mail that a payment was not for this order, or that the bank took it back. `isOpen`: it waits for money
- * again.
- */
+/** Creates the mail that a payment was undone. `byBank`: the bank took it back. `isOpen`: the order waits for it again. */
 export function undoneMail(
   facts: InvoiceFacts,
   {

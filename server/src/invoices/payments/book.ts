@@ -4,6 +4,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, rollBack, type TxDb } from '../../db/db.ts'
 import { lockCompany, lockOrders } from '../../db/locks.ts'
+import { type OnFailed, rethrow } from '../../on-failed.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
 import { sellPlaces } from '../../orders/order-places.store.ts'
@@ -55,12 +56,6 @@ export type WhyNotBooked =
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
 const AT_A_TIME = 200
-
-/** Called for a line or an order that failed; the rest continues. */
-export type OnFailed = (error: unknown, id: number | string) => void
-export const rethrow: OnFailed = (error) => {
-  throw error
-}
 
 /**
  * Books every line whose symbol names an order with money due (docs/product.md §20.51). One transaction for each line.

@@ -4,11 +4,11 @@ import { type Haler, vatOf } from '@gondola/rules/money.ts'
 import { beginAct } from '../../after-sale/acts.store.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
 import { lockCompany, lockOrders } from '../../db/locks.ts'
+import { type OnFailed, rethrow } from '../../on-failed.ts'
 import { payCredit } from '../../orders/transferred-orders.store.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { findSuppliedRates } from '../finals/finals.store.ts'
 import { mailEnded } from '../mails/invoice-mails.store.ts'
-import { type OnFailed, rethrow } from './book.ts'
 import { clearCreditStop, findPayments, findRates, lockLine, type PaymentRow, settleLine } from './bookings.store.ts'
 import {
   type ChangedOrder,
