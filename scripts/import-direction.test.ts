@@ -31,6 +31,7 @@ const SERVER = [
     'http',
     'jobs',
     'metrics',
+    'on-failed',
     'operators',
     'per-shop',
     'resort',
