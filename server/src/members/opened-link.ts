@@ -10,7 +10,7 @@ type Opened = Pick<MemberRow, 'id' | 'email'>
 /** What follows once mailbox and password of an account are proven together. */
 export type OnProven = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
 
-/** Returns the name of the cookie about a mailed link that was opened in this browser. */
+/** Returns the name of the cookie about a mailed link opened here. */
 export const openedCookie = (secure: boolean): string => (secure ? '__Host-opened' : 'opened')
 
 const sealOf = (secret: string, { id, email }: Opened, until: string) =>
