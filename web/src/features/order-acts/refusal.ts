@@ -31,9 +31,8 @@ export function refusalWords(kind: ActKind, { code, why, minutes = 1 }: Refusal,
   return why ? `${refused} ${whyText(kind, why, '', t)}` : refused
 }
 
-/** Shows the act of another window that a dry run was refused for (docs/product.md §19.109). */
-export function useUnderWay(error: Error | null, onUnderWay: (act: string) => void): void {
-  const act = error ? refusalOf(error).act : undefined
+/** Shows the act of another window, or of a lost reply, that is under way (docs/product.md §19.109). */
+export function useUnderWay(act: string | undefined, onUnderWay: (act: string) => void): void {
   const show = useEffectEvent(onUnderWay)
   useEffect(() => {
     if (act !== undefined) show(act)

@@ -1,5 +1,5 @@
 import type { ChangeQuote, ChangeStarted, ChangeStatus, OrderActs } from '@gondola/contract/after-sale.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noAnswer, refuse } from '../../../testing/fake-shop.ts'
 import { onTop, open, textOf } from '../../../testing/mount.tsx'
@@ -102,11 +102,30 @@ const otherWindow: OrderActs['acts'][number] = {
   id: CHANGE,
   kind: 'change',
   status: 'unpaid',
-  items: [],
+  items: [ADULT, CHILD].map((uuid) => ({
+    uuid,
+    status: 'requested',
+    error: null,
+    usedAt: null,
+    waitsForDesk: false,
+  })),
   back: { card: 0, credit: 0, voucher: 0, total: 0 },
   payment: { due: 140, until: '2026-11-20T13:32:00.000Z' },
   createdAt: '2026-11-20T13:07:00.000Z',
   endedAt: null,
+}
+
+/** What the shop says of the order while that change is under way. */
+function underWay(): OrderActs {
+  const change = { until: null, why: 'under-way' as const }
+  return acts({ entries: acts().entries.map((entry) => ({ ...entry, change })), change, acts: [otherWindow] })
+}
+
+/** The guest comes back to the page once what it has read is old, so that it is read again. */
+function comeBack() {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  window.dispatchEvent(new Event('visibilitychange'))
 }
 
 const orders = (answers: Parameters<typeof open>[1] & object = {}, address = '/personal/orders') =>
@@ -193,9 +212,42 @@ test('where another window changes the date already, its change is shown', async
   const { t, shop } = shown
   await toSummary(shown)
   shop.answers.changeDate = () => refuse(409, 'act-under-way', { act: CHANGE })
-  shop.answers.orderActs = () => acts({ acts: [otherWindow] })
+  shop.answers.orderActs = underWay
   await press(t('acts.change.confirm'))
   await expect.poll(() => textOf(onTop())).toContain('Doplatit 140 Kč')
+})
+
+test('a change that another window has begun is shown as soon as it is read', async () => {
+  const shown = await orders({ answers: { changeStatus: () => unpaid } })
+  await toSummary(shown)
+  shown.shop.answers.changeDate = () => refuse(409, 'act-under-way', { act: CHANGE })
+  shown.shop.answers.orderActs = underWay
+  comeBack()
+  await expect.poll(() => textOf(onTop())).toContain('Doplatit 140 Kč')
+})
+
+test('a change whose reply was lost is shown once it is read', async () => {
+  const shown = await orders({ answers: { changeStatus: () => unpaid } })
+  const { t, shop } = shown
+  await toSummary(shown)
+  shop.answers.changeDate = ({ body }) => (body.dryRun ? refuse(409, 'act-under-way', { act: CHANGE }) : noAnswer())
+  shop.answers.orderActs = underWay
+  await press(t('acts.change.confirm'))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.network'))
+  comeBack()
+  await expect.poll(() => textOf(onTop())).toContain('Doplatit 140 Kč')
+})
+
+test('what no dialog shows leaves the choice where it is, and says that it is under way', async () => {
+  const shown = await orders()
+  const { t, shop } = shown
+  await toSummary(shown)
+  shop.answers.changeDate = ({ body }) => (body.dryRun ? quote(-30) : refuse(409, 'act-under-way', { act: CHANGE }))
+  shop.answers.orderActs = () => ({ ...underWay(), acts: [{ ...otherWindow, kind: 'storm', status: 'running' }] })
+  comeBack()
+  await expect.poll(() => shop.asked.filter(({ name }) => name === 'orderActs').length).toBeGreaterThan(1)
+  await press(t('acts.change.confirm'))
+  await expect.element(onTop().getByRole('button', { name: t('acts.change.intro.next') })).toBeEnabled()
 })
 
 test('where the payment page cannot be opened the change is there, and is paid from it', async () => {

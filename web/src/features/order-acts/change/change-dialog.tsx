@@ -1,6 +1,6 @@
 import type { ChangeQuote, ChangeStatus, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { useReducer } from 'react'
+import { useReducer, useState } from 'react'
 import { useQuery } from '../../../shared/queries.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import type { OfOrder } from '../acts.queries.ts'
@@ -53,14 +53,17 @@ export function ChangeDialog({
     change ? changeOf(change) : firstChoice(order.meta.email, crypto.randomUUID()),
   )
   const isChoosing = flow.status === 'idle' || flow.status === 'loading'
-  const fixed = fixedEntries(order.entries, acts)
+  // What gets under way while the dialog is open stays chosen, so that its act is shown.
+  const [atFirst] = useState(acts)
+  const fixed = fixedEntries(order.entries, acts, atFirst)
   const movable = order.entries.filter((entry) => fixed.every((one) => one.entry !== entry))
   const groups = changeGroups(movable, isChoosing ? flow.apart : [])
   const moved = isChoosing ? groups.filter(({ key }) => !flow.left.includes(key)) : []
   const items = isChoosing ? itemsOf(moved, flow.choices, acts) : []
   const quote = useQuery(changeQuoteQuery(of, items))
   useChangePolling(flow, of, advance, onReload)
-  useUnderWay(quote.error, (act) => void onUnderWay(act))
+  const underWay = flow.status === 'idle' ? openActOf(acts, items) : undefined
+  useUnderWay(underWay ?? refusalOf(quote.error).act, (act) => void onUnderWay(act))
 
   const onLeft = (found: ChangeStatus) => {
     if (found.payment.state === 'ended') onClose()
@@ -143,6 +146,12 @@ export function ChangeDialog({
     <TimeStep key={group.key} {...own} onOtherDay={() => go(before)} />
   )
 }
+
+/** Returns the act under way of one of the items. */
+const openActOf = ({ acts }: OrderActs, items: readonly { uuid: string }[]): string | undefined =>
+  acts.find(({ items: own }) =>
+    own.some(({ uuid, status }) => status === 'requested' && items.some((item) => item.uuid === uuid)),
+  )?.id
 
 /** Returns the first step of the choice that cannot stay as it is. */
 function lostPlace(groups: readonly ChangeGroup[], quote: Pick<ChangeQuote, 'items'>): Place | undefined {

@@ -31,14 +31,21 @@ const togetherOf = ({ product, meta }: OrderEntryItem) =>
 const datedOf = (entries: readonly OrderEntryItem[]) =>
   entries.filter(({ type, reversed }) => type === 'product' && !reversed)
 
-/** Dated entries of an order that cannot move, each with why. */
+type Rights = Pick<OrderActs, 'entries'>
+
+const whyNot = ({ entries }: Rights, entry: OrderEntryItem): Why | null =>
+  entries.find(({ uuid }) => uuid === entry.uuid)?.change.why ?? null
+
+/** Dated entries of an order that cannot move, each with why. What was not under way `atFirst` is not fixed by it. */
 export const fixedEntries = (
   entries: readonly OrderEntryItem[],
-  { entries: rights }: Pick<OrderActs, 'entries'>,
+  rights: Rights,
+  atFirst: Rights,
 ): { entry: OrderEntryItem; why: Why }[] =>
   datedOf(entries).flatMap((entry) => {
-    const why = rights.find(({ uuid }) => uuid === entry.uuid)?.change.why ?? null
-    return why === null ? [] : [{ entry, why }]
+    const why = whyNot(rights, entry)
+    const isNew = why === 'under-way' && whyNot(atFirst, entry) !== 'under-way'
+    return why === null || isNew ? [] : [{ entry, why }]
   })
 
 /** Groups the dated entries that an order keeps. Those of a key in `apart` are groups of their own. */

@@ -50,7 +50,7 @@ export function ReturnDialog({
   const items = acts.entries.filter(({ uuid }) => chosen.includes(uuid)).map(({ uuid, version }) => ({ uuid, version }))
   const quote = useQuery(quoteQuery(of, { kind, items }))
   useActPolling(flow, of, advance, onReload)
-  useUnderWay(quote.error, (act) => void onUnderWay(act))
+  useUnderWay(refusalOf(quote.error).act, (act) => void onUnderWay(act))
   // The order may have changed meanwhile.
   const onAgain = () => {
     onReload()
