@@ -9,7 +9,8 @@ import { withTicketSystem } from './ticket-system.ts'
 
 await onShopDatabase(async (db, words, operator) => {
   const [first, ...rest] = words
-  if (first === 'acts') return withTicketSystem((ticketSystem) => actsCommand({ db, operator, ticketSystem }, rest))
+  if (first === 'acts')
+    return withTicketSystem((ticketSystem) => actsCommand({ db, operator, ticketSystem, now: Date.now() }, rest))
   const resort = await loadResort(resortFolder())
   return afterSaleCommand({ db, operator, taxLaw: resort.taxLaw, resort }, words)
 })

@@ -112,8 +112,8 @@ export const ACT_GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: 'server/src/after-sale/change/run-change.ts',
-        text: 'const isCoveredNow = isCovered(target.difference, { paid: paidOf(act), done })',
-        instead: 'const isCoveredNow = true || isCovered(target.difference, { paid: paidOf(act), done })',
+        text: 'const isCoveredNow = isPaid(act, targets, target)',
+        instead: 'const isCoveredNow = true || isPaid(act, targets, target)',
       },
     ],
     proofs: [

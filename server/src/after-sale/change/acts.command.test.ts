@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
-import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { type Move, soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { aPiece, type TestShop } from '../../../harness/shop.ts'
 import { checkTickets } from '../../tickets/ticket-check.ts'
 import { endAct, runAct } from '../returns/run-act.ts'
@@ -13,8 +13,8 @@ agreeingShop((opened) => {
 })
 
 const command = (...words: string[]) => {
-  const { db, ticketSystem } = shop.deps
-  return actsCommand({ db, ticketSystem, operator: { name: 'jana' } }, words)
+  const { db, ticketSystem, now } = shop.now()
+  return actsCommand({ db, ticketSystem, now, operator: { name: 'jana' } }, words)
 }
 const nightly = () => checkTickets(shop.deps, { pauseMs: 0 })
 
@@ -24,9 +24,16 @@ async function hanging(how: 'lost' | 'silent') {
   shop.access.changes[how].add(order.reference(0))
   const change = await order.change([{ place: 0, to: '2026-12-13' }], { on: '2026-11-28T10:00:00+01:00' })
   await expect(runChange(shop.now(), change.id)).rejects.toThrow('in doubt')
-  await shop.pool.query("update act set created_at = now() - interval '6 minutes' where id = $1", [change.id])
+  await hang(change)
   return { order, change }
 }
+
+/** The change has waited for six minutes. */
+const hang = ({ id }: { id: string }) =>
+  shop.pool.query(
+    "update act set created_at = now() - interval '6 minutes', paid_at = paid_at - interval '6 minutes' where id = $1",
+    [id],
+  )
 
 test('an operator sees an act that hangs, and ends it with the days that the access system tells', async () => {
   const { order, change } = await hanging('lost')
@@ -43,6 +50,51 @@ test('one that was never made ends with the old day', async () => {
   expect(await command('end', change.id)).toContain('ended as failed: 0 of 1')
   expect((await order.order()).entries[0]?.meta.validFrom).toBe('2026-12-12')
   await shop.work()
+})
+
+test('a change of time alone ends as failed where its ticket was used', async () => {
+  const bob = aPiece({ variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00', validFrom: '2026-12-12' })
+  const order = await soldOrder(shop, [bob])
+  const change = await order.change([{ place: 0, to: '2026-12-12', time: '13:00' }], {
+    on: '2026-11-28T10:00:00+01:00',
+  })
+  const { ticketSystem, ...ctx } = shop.now()
+  const usage = () => Promise.reject(new Error('no answer in time'))
+  await expect(runChange({ ...ctx, ticketSystem: { ...ticketSystem, usage } }, change.id)).rejects.toThrow('in doubt')
+  await hang(change)
+  shop.access.passages.set(order.reference(0), Date.parse('2026-12-12T12:05:00+01:00'))
+  expect(await command('end', change.id)).toContain('ended as failed: 0 of 1')
+  expect((await order.status(change)).updates).toMatchObject([{ error: 'used', usedAt: '2026-12-12T11:05:00.000Z' }])
+  await shop.work()
+})
+
+test('an entry that was never called has not the money of one that failed, and none begins after its old time', async () => {
+  const order = await soldOrder(shop, [
+    aPiece({ variantId: 'lipno-ski-3day-adult', validFrom: '2026-12-18' }),
+    aPiece({ variantId: 'lipno-ski-1day-adult', validFrom: '2026-12-28' }),
+  ])
+  const errorsAfter = async (moves: Move[], { to, now }: { to?: number; now?: number } = {}) => {
+    const change = await order.change(moves, { on: '2026-12-05T10:00:00+01:00' })
+    if (to !== undefined) {
+      await order.pay(change)
+      shop.access.changes.silent.add(order.reference(to))
+      await expect(runChange(shop.now(), change.id)).rejects.toThrow('in doubt')
+      shop.access.changes.silent.clear()
+    }
+    await hang(change)
+    const { db, ticketSystem, ...ctx } = shop.now()
+    await actsCommand({ db, ticketSystem, now: now ?? ctx.now, operator: { name: 'jana' } }, ['end', change.id])
+    const { updates } = await order.status(change)
+    await shop.work()
+    return order.pieces.map(({ uuid }) => updates.find((update) => update.uuid === uuid)?.error)
+  }
+  const dearer = { place: 0, to: '2026-12-26' }
+  const cheaper = { place: 1, to: '2027-01-12' }
+  expect(await errorsAfter([dearer, cheaper], { to: 1 })).toEqual(['not-covered', 'refused'])
+  expect(await errorsAfter([cheaper], { now: Date.parse('2026-12-28T12:00:00+01:00') })).toEqual([
+    undefined,
+    'too-late',
+  ])
 })
 
 test('one that an operator ends while the job asks has its old day at the access system as well', async () => {

@@ -2,12 +2,10 @@ import { inTransaction } from '../../db/db.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { findOrder } from '../../orders/orders.store.ts'
-import type { TicketSystem } from '../../ticketing/ticketing.ts'
 import { addEndJob, findAct, findHanging, type WholeAct } from '../acts.store.ts'
-import { findTargets } from './change.store.ts'
-import { endByDays } from './run-change.ts'
+import { type EndCtx, endByDays } from './run-change.ts'
 
-export type EndingCtx = Pick<OperatorCtx, 'db' | 'operator'> & { ticketSystem: Pick<TicketSystem, 'find'> }
+export type EndingCtx = EndCtx & Pick<OperatorCtx, 'operator'>
 
 type Ended = 'unknown' | 'by-job' | { state: WholeAct['state']; moved: number; of: number }
 
@@ -31,7 +29,7 @@ export async function endHanging(ctx: EndingCtx, id: string): Promise<Ended> {
     })
     return 'by-job'
   }
-  await endByDays(ctx, act, await findTargets(ctx, id))
+  await endByDays(ctx, id)
   await noteAct(ctx, note)
   const { state, items = [] } = (await findAct(ctx, id)) ?? act
   return { state, moved: items.filter((item) => item.state === 'success').length, of: items.length }

@@ -9,7 +9,7 @@ import type { Period, TicketSystem } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
 import { beginCall, type ChangedItem, findTargets, type TargetRow } from './change.store.ts'
-import { storeItem } from './store-change.ts'
+import { isOpen, storeItem } from './store-change.ts'
 
 /** Limits the calls of all changes to 4 at once. Calls that hang then leave connections for issuing. */
 const callInTurn = limitConcurrency(4)
@@ -26,20 +26,13 @@ const used = (usedAt: Instant, errorNumber: number | null = null): Outcome => ({
  */
 export async function runChange(ctx: Ctx, actId: string): Promise<void> {
   const targets = await findTargets(ctx, actId)
-  const differenceOf = (uuid: string) => targets.get(uuid)?.difference ?? 0
   const silent: string[] = []
-  const first = await findAct(ctx, actId)
-  const uuids = (first?.items ?? [])
-    .map(({ entry_uuid }) => entry_uuid)
-    .toSorted((one, other) => differenceOf(one) - differenceOf(other))
-  for (const uuid of uuids) {
+  for (const uuid of inTurn(await findAct(ctx, actId), targets)) {
     // Whether an item can be paid depends on the results of those before it.
     const act = await findAct(ctx, actId)
     const target = targets.get(uuid)
-    const isOpen = act?.items.some((item) => item.entry_uuid === uuid && item.state === 'requested')
-    if (!act || !target || !isOpen || act.state !== 'running') continue
-    const done = act.items.filter(({ state }) => state === 'success').map(({ entry_uuid }) => differenceOf(entry_uuid))
-    const isCoveredNow = isCovered(target.difference, { paid: paidOf(act), done })
+    if (!act || !target || !isOpen(act, uuid) || act.state !== 'running') continue
+    const isCoveredNow = isPaid(act, targets, target)
     // An earlier item that is still in doubt may pay for it.
     if (!isCoveredNow && silent.length > 0) continue
     const outcome = isCoveredNow
@@ -54,7 +47,24 @@ export async function runChange(ctx: Ctx, actId: string): Promise<void> {
   if (silent.length > 0) throw new Error(`The change ${actId} is in doubt: ${silent.join(', ')}`)
 }
 
-const paidOf = ({ pay, paid_at }: WholeAct) => (paid_at === null ? 0 : pay)
+type Targets = ReadonlyMap<string, TargetRow>
+
+/** Returns the entries of a change, the cheapest difference first. */
+function inTurn(act: WholeAct | undefined, targets: Targets): string[] {
+  const differenceOf = (uuid: string) => targets.get(uuid)?.difference ?? 0
+  return (act?.items ?? [])
+    .map(({ entry_uuid }) => entry_uuid)
+    .toSorted((one, other) => differenceOf(one) - differenceOf(other))
+}
+
+/** Whether the payment and what changed entries gave back pay for one more entry. */
+const isPaid = ({ pay, paid_at, items }: WholeAct, targets: Targets, { difference }: TargetRow): boolean =>
+  isCovered(difference, {
+    paid: paid_at === null ? 0 : pay,
+    done: items
+      .filter(({ state }) => state === 'success')
+      .map(({ entry_uuid }) => targets.get(entry_uuid)?.difference ?? 0),
+  })
 
 /**
  * Asks the access system to change one ticket. It knows no times: where only the time changes, the ticket just has to
@@ -68,20 +78,22 @@ async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise
   const wasCalled = await beginCall(ctx, act.id, { uuid: entry.uuid, unlessStarted: hasStarted(ctx, entry) })
   if (wasCalled === 'too-late') return failed('too-late')
   if (entry.ticket_system === null) return DONE
-  const firstPassage = async () => (await ticketSystem.usage(reference)).firstPassageAt
   const days = periodOf(target.days)
-  if (isSame(days, periodOf(entry.days))) {
-    const usedAt = await firstPassage()
-    return usedAt === undefined ? DONE : used(usedAt)
-  }
+  if (isSame(days, periodOf(entry.days))) return unlessUsed(ctx, reference)
   const { errorNumber, errorText } = await ticketSystem.change(reference, days)
   if (errorNumber === 0) return DONE
   // An earlier call may have changed the ticket, and it was then used on the new day.
   if (wasCalled && (await hasDays(ctx, reference, days))) return DONE
-  const usedAt = await firstPassage()
+  const { firstPassageAt: usedAt } = await ticketSystem.usage(reference)
   if (usedAt !== undefined) return used(usedAt, errorNumber)
   log.error({ reference, errorNumber, errorText }, 'the access system refuses to change a ticket')
   return failed('refused', errorNumber)
+}
+
+/** Returns the result of another time on the same day. */
+async function unlessUsed({ ticketSystem }: Pick<EndCtx, 'ticketSystem'>, reference: string): Promise<Outcome> {
+  const { firstPassageAt: usedAt } = await ticketSystem.usage(reference)
+  return usedAt === undefined ? DONE : used(usedAt)
 }
 
 /** Changes a ticket back to its old days. Needed where an operator ended its item during the call. */
@@ -97,32 +109,50 @@ async function changeBack(
   if (errorNumber !== 0) ctx.log.error({ reference, errorNumber, errorText }, 'a ticket keeps days that nobody wants')
 }
 
-const hasStarted = ({ now }: Ctx, { days, slot_start: slotStart }: EntryWithPerson) =>
+const hasStarted = ({ now }: Pick<Ctx, 'now'>, { days, slot_start: slotStart }: EntryWithPerson) =>
   now >= startOf({ term: 'dated', days, slotStart })
 
 const periodOf = (days: readonly string[]): Period => ({ validFrom: days[0] ?? '', validTo: days.at(-1) ?? '' })
 
 const isSame = (one: Period, other: Period) => one.validFrom === other.validFrom && one.validTo === other.validTo
 
-/** Ends the open items of a change by their days in the access system. Throws where it gives no clear answer. */
-export async function endByDays(
-  ctx: FindCtx & Pick<Ctx, 'db'>,
-  { id, order_id: orderId, items }: WholeAct,
-  targets: ReadonlyMap<string, TargetRow>,
-): Promise<void> {
-  const entries = await findEntries(ctx, orderId)
-  for (const { entry_uuid: uuid, state } of items) {
-    const [entry, target] = [entries.find((one) => one.uuid === uuid), targets.get(uuid)]
-    if (state !== 'requested' || !entry || !target) continue
-    const isMoved = await hasDays(ctx, referenceOf(entry), periodOf(target.days))
-    await storeItem(ctx, id, { uuid, ...(isMoved ? DONE : failed('refused')) })
+export type EndCtx = Pick<Ctx, 'db' | 'now'> & { ticketSystem: Pick<TicketSystem, 'find' | 'usage'> }
+
+/**
+ * Ends the open items of a change by their days in the access system. Where only the time changes their use counts.
+ * Those never called fail once the money is not there or the old day has begun. Throws without a clear answer.
+ */
+export async function endByDays(ctx: EndCtx, actId: string): Promise<void> {
+  const targets = await findTargets(ctx, actId)
+  for (const uuid of inTurn(await findAct(ctx, actId), targets)) {
+    const act = await findAct(ctx, actId)
+    const target = targets.get(uuid)
+    const entry = act && (await findEntries(ctx, act.order_id)).find((one) => one.uuid === uuid)
+    if (!act || !target || !entry || !isOpen(act, uuid)) continue
+    await storeItem(ctx, actId, { uuid, ...(await foundOutcome(ctx, act, { entry, target, targets })) })
   }
 }
 
-type FindCtx = { ticketSystem: Pick<TicketSystem, 'find'> }
+async function foundOutcome(
+  ctx: EndCtx,
+  act: WholeAct,
+  { entry, target, targets }: { entry: EntryWithPerson; target: TargetRow; targets: Targets },
+): Promise<Outcome> {
+  const wasCalled = await beginCall(ctx, act.id, { uuid: entry.uuid, unlessStarted: hasStarted(ctx, entry) })
+  if (wasCalled === 'too-late') return failed('too-late')
+  if (!wasCalled && !isPaid(act, targets, target)) return failed('not-covered')
+  if (entry.ticket_system === null) return DONE
+  const [reference, days] = [referenceOf(entry), periodOf(target.days)]
+  if (isSame(days, periodOf(entry.days))) return unlessUsed(ctx, reference)
+  return (await hasDays(ctx, reference, days)) ? DONE : failed('refused')
+}
 
 /** Returns whether the one ticket of a reference has these days now. Throws where there is no clear answer. */
-async function hasDays({ ticketSystem }: FindCtx, reference: string, days: Period): Promise<boolean> {
+async function hasDays(
+  { ticketSystem }: { ticketSystem: Pick<TicketSystem, 'find'> },
+  reference: string,
+  days: Period,
+): Promise<boolean> {
   const [ticket, another] = await ticketSystem.find([reference])
   if (!ticket || another || ticket.isUnfamiliar || !ticket.days)
     throw new Error(`The access system does not tell the days of ${reference}.`)

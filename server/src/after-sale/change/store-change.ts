@@ -74,7 +74,8 @@ async function endOne(
   await endItem(ctx, act, { ...item, back })
 }
 
-const isOpen = ({ items }: WholeAct, uuid: string) =>
+/** Whether an item of an act has not ended. */
+export const isOpen = ({ items }: WholeAct, uuid: string): boolean =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'requested')
 
 const isMade = ({ items }: WholeAct, uuid: string) =>
