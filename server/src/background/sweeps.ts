@@ -3,6 +3,7 @@ import { countHanging } from '../after-sale/acts.store.ts'
 import { endUnpaidChanges } from '../after-sale/change/end-unpaid.ts'
 import { countLateComplaints } from '../after-sale/complaints/complaints.store.ts'
 import { chooseForSilent } from '../after-sale/storm/choose-offer.ts'
+import { offerLate } from '../after-sale/storm/make-offers.ts'
 import { forgetNotAdded } from '../benefits/account/account-benefits.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { guesses } from '../benefits/guess-watch.ts'
@@ -101,6 +102,7 @@ export function startSweeps(
     askRegisters(ctx)
     const steps: (() => Promise<unknown>)[] = [
       () => endDueMemberships(ctx),
+      () => offerLate(ctx),
       // What an import that was killed has left.
       () =>
         bookAll({ ...ctx, bank: ctx.resort.bank }, (err, line) =>

@@ -1,4 +1,5 @@
 import type { Instant } from '@gondola/rules/day.ts'
+import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { noteAct } from '../../operators/acts.store.ts'
@@ -6,14 +7,18 @@ import type { OperatorCtx } from '../../operators/operator.ts'
 import { passageOn } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import {
+  countComing,
   countOffers,
   findHit,
   findHitOrders,
+  findLateOrders,
+  findOpenStorms,
   findStorm,
   findWithoutOffer,
   type HitEntry,
   moveDeadline,
   type NoOffer,
+  type StormComing,
   type StormPlace,
   type StormRow,
   type StormSums,
@@ -22,6 +27,8 @@ import {
 } from './storm.store.ts'
 
 export type StormCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator' | 'today'>
+
+type OffersCtx = Pick<Ctx, 'db' | 'ticketSystem' | 'today'>
 
 /** Orders of one round. Each round is written by itself. */
 const ROUND = 200
@@ -39,12 +46,31 @@ export async function makeOffers(
   ctx: StormCtx,
   place: StormPlace,
   terms: StormTerms,
-): Promise<'other-terms' | (StormSums & { added: number; without: NoOffer[] })> {
+): Promise<'other-terms' | (StormSums & StormComing & { added: number; without: NoOffer[] })> {
   const storm = await beginStorm(ctx, place, terms)
   if (!storm) return 'other-terms'
+  const { added, used } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id))
+  return {
+    ...(await countOffers(ctx, storm.id)),
+    ...(await countComing(ctx, storm.id)),
+    added,
+    without: [...(await findWithoutOffer(ctx, storm.id)), ...used],
+  }
+}
+
+/** Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.112). Idempotent. */
+export async function offerLate(ctx: OffersCtx): Promise<void> {
+  for (const storm of await findOpenStorms(ctx)) await offerTo(ctx, storm, await findLateOrders(ctx, storm.id))
+}
+
+/** Makes the offers of a storm for its entries of some orders. Returns how many, and the used ones, which get none. */
+async function offerTo(
+  ctx: OffersCtx,
+  storm: StormRow,
+  orders: readonly string[],
+): Promise<{ added: number; used: NoOffer[] }> {
   let added = 0
   const used: NoOffer[] = []
-  const orders = await findHitOrders(ctx, storm.id)
   for (let from = 0; from < orders.length; from += ROUND) {
     const hit = await findHit(ctx, storm.id, orders.slice(from, from + ROUND))
     const unused = await unusedOf(ctx, storm, hit)
@@ -52,11 +78,7 @@ export async function makeOffers(
     for (const { number, place, email } of hit.filter((one) => !unused.includes(one)))
       used.push({ number, place, email, why: 'used' })
   }
-  return {
-    ...(await countOffers(ctx, storm.id)),
-    added,
-    without: [...(await findWithoutOffer(ctx, storm.id)), ...used],
-  }
+  return { added, used }
 }
 
 async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): Promise<StormRow | undefined> {
@@ -90,7 +112,7 @@ const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: Sto
  * Returns the entries whose tickets are unused. Before the storm's day all are. For a ticket of several days only that
  * day counts.
  */
-async function unusedOf({ ticketSystem, today }: StormCtx, { day }: StormRow, hit: HitEntry[]): Promise<HitEntry[]> {
+async function unusedOf({ ticketSystem, today }: OffersCtx, { day }: StormRow, hit: HitEntry[]): Promise<HitEntry[]> {
   if (day > today) return hit
   const inTurn = limitConcurrency(CALLS)
   const asked = await Promise.all(

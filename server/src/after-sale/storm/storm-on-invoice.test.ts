@@ -212,7 +212,7 @@ describe('an offer for an order on invoice', () => {
   test('waits for tickets on credit that are being made, and the command names them', async () => {
     const day = '2027-01-27'
     const uuid = await onInvoice(hotel, hotelGuests(1, 0, day))
-    expect(await storm(day)).toContain('is being made: run this command again')
+    expect(await storm(day)).toContain('is being made: its offer comes by itself')
     await shop.work()
     expect(await storm(day)).toContain('1 offers were made now.')
     await aStatement(shop, [{ amount: 1_000_00, symbol: (await rowOf(uuid)).vs }])

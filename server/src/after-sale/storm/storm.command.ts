@@ -1,18 +1,18 @@
 import { STORM_CHOICES, type StormChoice } from '@gondola/contract/storm.ts'
 import { termOf } from '@gondola/rules/after-sale/deadlines.ts'
 import type { Catalogue } from '@gondola/rules/catalogue.ts'
-import { addDays, type Day, instantOf, isDay } from '@gondola/rules/day.ts'
+import { addDays, type Day, instantOf, isDay, pragueDay } from '@gondola/rules/day.ts'
 import { minuteOf, timeOfMinute } from '@gondola/rules/slot.ts'
 import { changeSlots } from '../../slots/change-slot.ts'
 import { describeProblem } from '../../slots/slots.command.ts'
 import { knownTerms, makeOffers, type StormCtx, type StormTerms } from './make-offers.ts'
-import type { NoOffer, StormPlace } from './storm.store.ts'
+import { findStorm, type NoOffer, type StormPlace } from './storm.store.ts'
 
 const USAGE = `npm run storm -- <group or product> <day> [<times>] --until <day>T<time> --reason "<why>"
                                      closes these slots, and offers each guest of them another day, money or a
                                      voucher, by mail, and for tickets of several days the share of that day; a
-                                     second run goes on and adds what was paid meanwhile; once the time to choose is
-                                     over it needs a later one
+                                     second run goes on, and offers it to who bought since; once the time to choose
+                                     is over it needs a later one
   times      such as 11:30 or 10:00-14:00; without them it is the whole day
   --until    until when a guest may choose, such as 2026-12-20T20:00
   --choices  of move,money,credit; all of them
@@ -62,13 +62,14 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
   const isChoice = (one: string): one is StormChoice => STORM_CHOICES.some((choice) => choice === one)
   if (!wanted.every(isChoice)) return { problem: USAGE }
   if (silent !== 'money' && silent !== 'keep') return { problem: USAGE }
-  if (isFixed(products.find(({ id }) => id === subject))) {
-    const last = addDays(day, MOST_DAYS)
-    if (silent === 'keep') return { problem: `${subject} has no other day: who says nothing gets the money.` }
-    if (untilDay > last) return { problem: `${subject} is paid back within ${MOST_DAYS} days, by ${last}.` }
-  }
   if (!/^\d{1,2}$/.test(bonus)) return { problem: `"${bonus}" is no percentage below 100.` }
   const place = { subject, day, from: from ? minuteOf(from) : null, to: to ? minuteOf(to) : null }
+  if (isFixed(products.find(({ id }) => id === subject))) {
+    const last = await lastDayToChoose(ctx, place)
+    if (silent === 'keep') return { problem: `Nobody keeps tickets of ${subject}: who says nothing gets the money.` }
+    if (untilDay > last)
+      return { problem: `${subject} is paid back within ${MOST_DAYS} days: its guests choose by ${last}.` }
+  }
   return storm(ctx, place, {
     choices: wanted.filter(isChoice),
     silent,
@@ -76,6 +77,15 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
     reason,
     until,
   })
+}
+
+/**
+ * Returns the last day to choose. Money is then requested within sixty days of the day, or of calling it off before.
+ */
+async function lastDayToChoose(ctx: CommandCtx, place: StormPlace): Promise<Day> {
+  const known = await findStorm(ctx, place)
+  const [first = place.day] = [place.day, known ? pragueDay(known.created_at) : ctx.today].sort()
+  return addDays(first, MOST_DAYS - 1)
 }
 
 const OTHER_TERMS = {
@@ -90,10 +100,15 @@ async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Pro
   if ('problem' in closed) return closed
   const done = await makeOffers(ctx, place, terms)
   if (done === 'other-terms') return OTHER_TERMS
-  const { added, offers, orders, open, without } = done
+  const { added, offers, orders, open, payments, changes, without } = done
   return [
     ...closed,
     `${added} offers were made now. There are ${offers} in ${orders} orders, ${open} of them open.`,
+    ...(payments + changes === 0
+      ? []
+      : [
+          `${payments} payments and ${changes} changes onto it have not ended. Their guests get an offer by themselves.`,
+        ]),
     ...describeWithout(without),
   ].join('\n')
 }
@@ -129,7 +144,7 @@ const WHY: Record<NoOffer['why'], string> = {
   free: 'cost nothing: nothing is owed',
   'other-offer': 'has an offer of another storm day to decide',
   used: 'was used: nothing is owed',
-  making: 'is being made: run this command again',
+  making: 'is being made: its offer comes by itself',
   changed: 'was changed to this day after its choice: nothing is offered twice',
   unpaid: 'waits for its payment by invoice: npm run invoices -- cancel <order>',
 }

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
@@ -92,14 +92,57 @@ const IS_CHANGED = sql`exists (
 /** Condition: an entry needs an offer. It is hit and has none yet, and there is no reason against one. */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
+/** Until when what was begun may still come onto a storm's day. Places of closed slots may be held for a while. */
+const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject then interval '1 hour' else interval '0' end`
+
+/** Condition: an entry's ticket came onto a storm's day after the command. Its payment or change began before. */
+const HAS_COME = sql`(coalesce(o.issued_at, o.finished_at) > s.created_at and o.created_at < ${BEGUN_UNTIL} or exists (
+  select from act a join act_item c on c.act_id = a.id
+  where a.order_id = e.order_id and (c.order_id, c.entry_uuid, c.state) = (e.order_id, e.uuid, 'success')
+    and a.kind = 'change' and a.created_at < ${BEGUN_UNTIL} and c.ended_at > s.created_at))`
+
 /** Returns the orders with entries that need an offer. */
-export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<string[]> {
+export const findHitOrders = (ctx: { db: Db }, stormId: string) => findNeeding(ctx, stormId, sql`true`)
+
+/** Returns the orders with entries that need an offer, and have come since the storm's command. */
+export const findLateOrders = (ctx: { db: Db }, stormId: string) => findNeeding(ctx, stormId, HAS_COME)
+
+async function findNeeding(ctx: { db: Db }, stormId: string, which: RawBuilder<unknown>): Promise<string[]> {
   const hit = await readWholeTables(ctx, ({ db }) =>
     sql<{ id: string }>`
       select distinct e.order_id as id from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
-      where s.id = ${stormId} and ${NEEDS_OFFER} order by id`.execute(db),
+      where s.id = ${stormId} and ${NEEDS_OFFER} and ${which} order by id`.execute(db),
   )
   return hit.rows.map(({ id }) => id)
+}
+
+/** Returns the storms whose guests may still choose. */
+export async function findOpenStorms(ctx: { db: Db }): Promise<StormRow[]> {
+  return (await sql<StormRow>`select * from storm where ended_at is null and until > now()`.execute(ctx.db)).rows
+}
+
+/** Open payments and changes of date whose tickets would come onto a storm's day. */
+export type StormComing = { payments: number; changes: number }
+
+/** Counts what may still come onto a storm's day. */
+export async function countComing(ctx: { db: Db }, stormId: string): Promise<StormComing> {
+  const counted = await readWholeTables(ctx, ({ db }) =>
+    sql<StormComing>`
+      select (
+        select count(distinct o.id)::int from order_entry e join orders o on o.id = e.order_id
+        where s.day = any(e.days) and o.status in ('new', 'payment_failed') and o.payment_due > now() and ${IS_OFF}
+      ) as payments, (
+        select count(distinct e.act_id)::int from (
+          select a.id as act_id, e.order_id, e.uuid, e.type, e.reversed, e.product_id, c.days, c.slot_start, c.slot_group
+          from act a join act_item i on i.act_id = a.id
+          join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
+          join order_entry e on (e.order_id, e.uuid) = (i.order_id, i.entry_uuid)
+          where a.state in ('unpaid', 'running') and i.state = 'requested'
+        ) e where ${IS_OFF}
+      ) as changes
+      from storm s where s.id = ${stormId}`.execute(db),
+  )
+  return counted.rows[0] ?? { payments: 0, changes: 0 }
 }
 
 /** Returns the entries of orders that need an offer. */

@@ -1,10 +1,13 @@
 import type { ActItem, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
+import { addDays, type Day, pragueDay } from '@gondola/rules/day.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
+import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { aPiece, type BasketPiece, pay, type TestShop } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
+import { offerLate } from './make-offers.ts'
 import { stormCommand } from './storm.command.ts'
 
 const BRIDGE = { variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00' }
@@ -79,16 +82,54 @@ describe('a storm day', () => {
     expect([(await other.acts()).offers, (await late.acts()).offers.length]).toEqual([[], 1])
   })
 
-  test('of a concert brings the money within sixty days, also to who says nothing', async () => {
-    const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
-    const [day, last, late] = ['2027-07-10', '2027-09-08T20:00', '2027-09-09T20:00']
-    const said = (until: string, ...more: string[]) =>
-      stormCommand(ctx, ['lipno-concert', day, '--until', until, '--reason', 'rain', ...more])
-    expect(await said(last, '--silent', 'keep')).toEqual({ problem: expect.stringContaining('gets the money') })
-    expect(await said(late)).toEqual({ problem: expect.stringContaining('by 2027-09-08') })
-    expect(await said(last)).toContain('0 offers were made now.')
+  test('of a concert has the money requested within sixty days of it or of calling it off, also for the silent', async () => {
+    const today = pragueDay(Date.now())
+    const ctx = { ...shop.now(), today, operator: { name: 'jana' }, catalogue: catalogue() }
+    const said = (day: Day, until: Day, ...more: string[]) =>
+      stormCommand(ctx, ['lipno-concert', day, '--until', `${until}T23:59`, '--reason', 'rain', ...more])
+    // It counts from the earlier one: the concert ten days ago, or today for one to come.
+    for (const [day, last] of [
+      [addDays(today, -10), addDays(today, 49)],
+      [addDays(today, 200), addDays(today, 59)],
+    ] as const) {
+      expect(await said(day, last, '--silent', 'keep')).toEqual({ problem: expect.stringContaining('gets the money') })
+      expect(await said(day, addDays(last, 1))).toEqual({ problem: expect.stringContaining(`by ${last}`) })
+      expect(await said(day, last)).toContain('0 offers were made now.')
+    }
     // What can be moved has no such end.
-    expect(await stormCommand(ctx, ['lipno-ski-1day', day, '--until', late, '--reason', 'rain'])).toContain('0 offers')
+    const words = ['lipno-ski-1day', today, '--until', `${addDays(today, 90)}T20:00`, '--reason', 'rain']
+    expect(await stormCommand(ctx, words)).toContain('0 offers')
+  })
+
+  test('offers what was paid or moved onto it later without another command', async () => {
+    const day = '2027-01-24'
+    const unpaid = await ordered(day, [BRIDGE])
+    const moved = await soldOrder(shop, [aPiece({ ...BRIDGE, validFrom: '2027-01-25' })])
+    await moved.change([{ place: 0, to: day, time: '12:00' }], { on: '2026-11-28T10:00:00+01:00' })
+    expect(await run(day)).toContain('1 payments and 1 changes onto it have not ended.')
+    await unpaid.paid()
+    const offersOf = async (buyer: SoldOrder['buyer'], uuid: string) =>
+      ((await buyer.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs).offers.filter(({ isOpen }) => isOpen)
+        .length
+    const open = async () => [await offersOf(unpaid.buyer, unpaid.uuid), await offersOf(moved.buyer, moved.uuid)]
+    expect(await open()).toEqual([0, 0])
+    const mails = shop.mails.length
+    for (let round = 0; round < 2; round++) {
+      await offerLate(shop.now())
+      await shop.work()
+    }
+    expect(await open()).toEqual([1, 1])
+    expect(shop.mails.slice(mails).filter(({ messageId }) => messageId.includes('.offer@'))).toHaveLength(2)
+    expect(await run(day)).toBe('0 offers were made now. There are 2 in 2 orders, 2 of them open.')
+  })
+
+  test('offers nothing by itself to who buys its day afterwards, as what has no slots stays on sale', async () => {
+    const day = '2027-01-26'
+    const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
+    await stormCommand(ctx, ['lipno-ski-1day', day, '--until', UNTIL, '--reason', 'wind'])
+    const order = await bought(day, [{ variantId: 'lipno-ski-1day-adult' }])
+    await offerLate(shop.now())
+    expect((await order.acts()).offers).toEqual([])
   })
 
   test('asks who paid after its deadline once the command names a later one, and leaves what was decided', async () => {
@@ -355,15 +396,16 @@ describe('the command of a storm day', () => {
     expect(await run(day)).toBe('1 offers were made now. There are 2 in 1 orders, 2 of them open.')
   })
 
-  test('names the tickets that are being made, and a second run asks for them', async () => {
+  test('names the tickets that are being made, which get their offer without a second run', async () => {
     const day = '2027-01-23'
     const order = await ordered(day, [BRIDGE])
     await pay(shop, order.buyer, order.uuid)
     const told = await run(day)
     expect(told).toContain('0 offers were made now.')
-    expect(told).toMatch(/\/1 {2}jana@example.com {2}is being made: run this command again$/)
+    expect(told).toMatch(/\/1 {2}jana@example.com {2}is being made: its offer comes by itself$/)
     await shop.work()
-    expect(await run(day)).toBe('1 offers were made now. There are 1 in 1 orders, 1 of them open.')
+    await offerLate(shop.now())
+    expect(await run(day)).toBe('0 offers were made now. There are 1 in 1 orders, 1 of them open.')
   })
 })
 
