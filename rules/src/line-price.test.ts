@@ -49,13 +49,13 @@ describe('the steps of a price', () => {
   })
 
   test('a benefit is taken off last, and names which one it was', () => {
-    const steps = withBenefit(priceSteps(DEAR, 'club'), 'vip', 23_600)
+    const steps = withBenefit(priceSteps(DEAR, 'club'), { id: 'vip' }, 23_600)
     expect(steps.at(-1)).toEqual({ kind: 'benefit', benefit: 'vip', amount: -23_600 })
     expect(totalOf(steps)).toBe(94_400)
   })
 
   test('no price is below 0, however much is taken off', () => {
-    expect(totalOf(withBenefit(priceSteps(PLAIN, 'standard'), 'too-much', 50_000))).toBe(0)
+    expect(totalOf(withBenefit(priceSteps(PLAIN, 'standard'), { id: 'too-much' }, 50_000))).toBe(0)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { LocalText } from './catalogue.ts'
 import type { Haler } from './money.ts'
 import type { Columns, Price } from './price.ts'
 
@@ -6,14 +7,14 @@ import type { Columns, Price } from './price.ts'
  * - `list`: the price book's row for everybody.
  * - `column`: less in the column of members.
  * - `factor`: more or less by the factor of the day, with its rounding.
- * - `benefit`: less by the one benefit of the piece.
+ * - `benefit`: less by the one benefit of the piece, with its name then.
  * Vouchers and credit are no steps: they pay the total of the steps.
  */
 export type PriceStep =
   | { kind: 'list'; amount: Haler }
   | { kind: 'column'; amount: Haler }
   | { kind: 'factor'; amount: Haler }
-  | { kind: 'benefit'; benefit: string; amount: Haler }
+  | { kind: 'benefit'; benefit: string; name?: LocalText | undefined; amount: Haler }
 
 /** Returns the steps of a price in a column. A step that changes nothing is left out. */
 export function priceSteps(price: Price, column: keyof Columns): PriceStep[] {
@@ -27,10 +28,11 @@ export function priceSteps(price: Price, column: keyof Columns): PriceStep[] {
 }
 
 /** Returns the steps with a benefit that takes `saving` off. */
-export const withBenefit = (steps: readonly PriceStep[], benefit: string, saving: Haler): PriceStep[] => [
-  ...steps,
-  { kind: 'benefit', benefit, amount: -saving },
-]
+export const withBenefit = (
+  steps: readonly PriceStep[],
+  { id, name }: { id: string; name?: LocalText | undefined },
+  saving: Haler,
+): PriceStep[] => [...steps, { kind: 'benefit', benefit: id, name, amount: -saving }]
 
 /** Returns the total of the steps, never below 0. */
 export const totalOf = (steps: readonly PriceStep[]): Haler =>

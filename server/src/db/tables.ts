@@ -271,6 +271,8 @@ export type Tables = {
     price: Haler
     listed: Haler | null
     benefit_id: string | null
+    /** Null of versions before this was kept. */
+    rule: Json<unknown> | null
     act_id: string | null
   }
   withdrawal_statement: {

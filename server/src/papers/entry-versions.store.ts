@@ -7,7 +7,7 @@ type VersionRow = Omit<Selectable<Tables['entry_version']>, 'order_id' | 'act_id
 /** Returns the former versions of an order's entries, as they were before each act. */
 export async function findVersions(ctx: { db: Db }, orderId: string): Promise<VersionRow[]> {
   const found = await sql<VersionRow>`
-    select uuid, version, day, days, slot_start, price, listed, benefit_id from entry_version where order_id = ${orderId}`.execute(
+    select uuid, version, day, days, slot_start, price, listed, benefit_id, rule from entry_version where order_id = ${orderId}`.execute(
     ctx.db,
   )
   return found.rows

@@ -3,7 +3,8 @@ import { buyerOf, entriesOf } from '../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../harness/benefits/orders.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
-import type { EntryWithPerson } from '../orders/orders.store.ts'
+import { type EntryWithPerson, findEntries } from '../orders/orders.store.ts'
+import { versionsOf } from './entry-versions.ts'
 import { benefitOf } from './ticket-pages.ts'
 
 let shop: TestShop
@@ -83,6 +84,26 @@ test('the page of a ticket with a benefit names it and the price before it', asy
   await shop.work()
   const page = textOf((await vip.visitor.get(`/transactions/${uuid}/ticket?lang=cz`)).rawPayload).replace(/\s+/g, ' ')
   for (const said of ['856 Kč', 'před slevou 1 070 Kč, VIP −214 Kč']) expect(page).toContain(said)
+})
+
+test('papers name a benefit as it was called when it was bought, also of a version before an act', async () => {
+  const vip = await buyerOf(shop, 'member-marketing', '2027-01-20')
+  const pieces = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06', 1]] })
+  const { uuid } = await paidOrderOf(shop, vip, pieces)
+  const ctx = shop.now()
+  const { catalogue } = ctx.shelf
+  const benefits = catalogue.benefits.map((one) => ({ ...one, name: { cz: 'jiné', de: 'anders', en: 'other' } }))
+  const renamed = { ...ctx, shelf: { ...ctx.shelf, catalogue: { ...catalogue, benefits } } }
+  const entries = await findEntries(ctx, uuid)
+  expect(entries.map((entry) => benefitOf(renamed, entry, 'cz').benefit?.name)).toEqual(['VIP'])
+  await shop.pool.query(
+    `insert into entry_version (order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, rule)
+     select order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, rule from order_entry where order_id = $1`,
+    [uuid],
+  )
+  const moved = entries.map((entry) => ({ ...entry, version: 1, benefit_id: null, rule: {} }))
+  const { asSold } = await versionsOf(ctx, uuid, moved)
+  expect(asSold.map((entry) => benefitOf(renamed, entry, 'cz').benefit?.name)).toEqual(['VIP'])
 })
 
 test.each([

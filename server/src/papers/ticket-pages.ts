@@ -2,6 +2,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import { LANGS } from '@gondola/rules/catalogue.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
+import type { PriceStep } from '@gondola/rules/line-price.ts'
 import { visitEnd } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 import { printHours, printValidity } from '../documents/tickets/print-format.ts'
@@ -60,12 +61,17 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
   return { slot: { ...slot, ...(visitTo ? { visitTo } : {}) } }
 }
 
-/** Returns the benefit of an entry, and its price before it. None once its price is the one before. */
+/** Returns the benefit of an entry, as named then, and its price before it. None once its price is the one before. */
 export function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): { benefit?: TicketBenefit } {
   // What a corrective document takes off is negative.
   if (entry.listed === null || entry.benefit_id === null || Math.abs(entry.price) >= Math.abs(entry.listed)) return {}
-  const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)
-  return { benefit: { name: benefit ? nameIn(benefit.name, lang) : '', listed: entry.listed } }
+  const { steps = [] } = (entry.rule ?? {}) as { steps?: PriceStep[] }
+  const step = steps.find((one) => one.kind === 'benefit' && one.benefit === entry.benefit_id)
+  // Orders from before the names were kept have none.
+  const name =
+    (step?.kind === 'benefit' && step.name) ||
+    ctx.shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)?.name
+  return { benefit: { name: name ? nameIn(name, lang) : '', listed: entry.listed } }
 }
 
 /** Returns the pages of the entries that are ready. */

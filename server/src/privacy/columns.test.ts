@@ -57,7 +57,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       days validity method is_gift gift_template listed benefit_id token_id voucher_paid credit_paid price standard club gate vat_rate rule ticket_system generation state
       ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at version reversed_why`,
   },
-  entry_version: { none: 'order_id uuid version day days slot_start price listed benefit_id act_id' },
+  entry_version: { none: 'order_id uuid version day days slot_start price listed benefit_id rule act_id' },
   withdrawal_statement: {
     order: 'name order_number email',
     token: 'member_id',

@@ -170,8 +170,8 @@ export async function moveEntry(
   await sql`
     ${ctes([
       sql`kept as (
-        insert into entry_version (order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, act_id)
-        select order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, ${id}
+        insert into entry_version (order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, rule, act_id)
+        select order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, rule, ${id}
         from order_entry where order_id = ${orderId} and uuid = ${uuid}
       )`,
       sql`loaded as (

@@ -113,7 +113,7 @@ function waiveRise(target: Target): void {
     price: entry.price,
     difference: 0,
     listed: priced.listed ?? priced.price,
-    rule: { ...rule, steps: withBenefit(steps, 'storm', priced.difference) },
+    rule: { ...rule, steps: withBenefit(steps, { id: 'storm' }, priced.difference) },
   }
 }
 
@@ -260,7 +260,10 @@ function pricedOn(
     standard: sold.standard,
     club: sold.club,
     gate: sold.gate ?? null,
-    rule: { ...sold.explain, steps: saving === 0 ? steps : withBenefit(steps, benefitId ?? '', saving) },
+    rule: {
+      ...sold.explain,
+      steps: saving === 0 ? steps : withBenefit(steps, { id: benefitId ?? '', name: benefit?.name }, saving),
+    },
   }
 }
 

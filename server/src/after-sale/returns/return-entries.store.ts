@@ -50,8 +50,8 @@ export async function repriceRest(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
         uuid uuid, price bigint, credit bigint, voucher bigint)
     ), kept as (
-      insert into entry_version (order_id, uuid, version, day, days, slot_start, price, listed, benefit_id)
-      select e.order_id, e.uuid, e.version, e.day, e.days, e.slot_start, e.price, e.listed, e.benefit_id
+      insert into entry_version (order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, rule)
+      select e.order_id, e.uuid, e.version, e.day, e.days, e.slot_start, e.price, e.listed, e.benefit_id, e.rule
       from order_entry e join new using (uuid) where e.order_id = ${order.id}
     )
     update order_entry e set version = e.version + 1, price = new.price,

@@ -300,7 +300,8 @@ function rightsParts(drafts: OrderDraft[], areSpent: boolean) {
     ),
     rule: isAny
       ? sql`case when h.listed = h.price then h.rule else jsonb_set(h.rule, '{steps}', h.rule -> 'steps' || jsonb_build_object(
-          'kind', 'benefit', 'benefit', h.benefit_id, 'amount', h.price - h.listed)) end`
+          'kind', 'benefit', 'benefit', h.benefit_id, 'amount', h.price - h.listed, 'name', (
+            select data -> 'name' from catalogue_item where kind = 'benefit' and id = h.benefit_id))) end`
       : sql`h.rule`,
     // An order that vouchers and credit pay wholly is paid, and gets a receipt.
     billed:
