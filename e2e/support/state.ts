@@ -174,6 +174,7 @@ async function heldCart(guest: Guest, boot: Boot, wish: CartWish): Promise<Store
   return {
     entries: withQuote(entries, quote),
     ...NO_CODES,
+    amount: quote.amount,
     email: wish.email ?? '',
     skew: clockSkew(quote, { fresh, sentAt, now }) ?? 0,
     checkedAt: now,

@@ -2,8 +2,9 @@ import type { VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts
 import { isOnItsDay, names, type Piece } from '@gondola/rules/benefits/benefit.ts'
 import type { Mix } from '@gondola/rules/benefits/best-mix.ts'
 import type { Payment } from '@gondola/rules/benefits/pay-with.ts'
-import type { Benefit, LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Benefit } from '@gondola/rules/catalogue.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { namesWithoutDiscounts, productsNamed } from '../catalogue/products-named.ts'
 import type { Ctx } from '../ctx.ts'
 import type { BasketCredit } from './credit.ts'
 import type { Choice } from './rights.ts'
@@ -40,7 +41,7 @@ export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherRes
   const result = { ...NOTHING, publicKey: value }
   if (error === 'assigned') return { ...result, status: 'assigned' }
   if (error) return { ...result, error, details: detailsOfError(choice, outcome) }
-  if (gift) return { ...result, ...giftResult(choice, outcome) }
+  if (gift) return { ...result, ...giftResult(ctx, choice, outcome) }
   const credit = benefit && outcome.credit.ofBenefit.get(benefit.id)
   const about = {
     status: 'applied' as const,
@@ -73,7 +74,7 @@ const aboutOf = (ctx: Ctx, { description, badge, validity, maxUsage, effect }: B
   validity,
   maxUsage,
   products: effect.appliesTo,
-  productNames: namesOf(ctx, effect.appliesTo),
+  productNames: productsNamed(ctx, effect),
 })
 
 const savedBy = ({ right }: Choice, { mix }: Outcome): Haler =>
@@ -95,12 +96,15 @@ function reasonOfCredit(
 }
 
 function giftResult(
+  ctx: Ctx,
   { found, gift, isRepeated }: Choice,
   { paid, pieces, payable, nets }: Outcome,
 ): Partial<VoucherResult> {
   const balance = gift?.balance ?? 0
   const used = paid.perVoucher.get(gift?.id ?? '') ?? 0
   const isPayable = nets.some((net, at) => payable[at] && net > 0)
+  const unpaid = pieces.flatMap(({ productId }, at) => (!payable[at] && (nets[at] ?? 0) > 0 ? productId : []))
+  const notFor = namesWithoutDiscounts(ctx)
   return {
     status: 'applied',
     kind: 'gift',
@@ -109,7 +113,9 @@ function giftResult(
     balance: toCrowns(balance),
     left: toCrowns(balance - used),
     validTo: found?.valid_to ?? null,
-    reason: pieces.length > 0 && !isPayable ? 'nothing-to-pay' : null,
+    reason: unpaid.length > 0 && !isPayable ? 'nothing-to-pay' : null,
+    details: unpaid.length > 0 ? { products: productsNamed(ctx, { appliesTo: unpaid, variants: [] }) } : null,
+    ...(notFor.length > 0 ? { notFor } : {}),
   }
 }
 
@@ -127,27 +133,16 @@ function detailsOfReason(
 ): VoucherResult['details'] {
   if (!benefit) return null
   const { effect, validity, maxUsage } = benefit
-  if (reason === 'not-in-cart') return { products: piecesNamed(ctx, effect.appliesTo, effect.variants) }
+  if (reason === 'not-in-cart') return { products: productsNamed(ctx, effect) }
   if (reason === 'needs-companion')
-    return { products: piecesNamed(ctx, effect.with?.products ?? [], effect.with?.variants ?? []) }
+    return {
+      products: productsNamed(ctx, { appliesTo: effect.with?.products ?? [], variants: effect.with?.variants ?? [] }),
+    }
   if (reason === 'wrong-day') return { from: validity.from, to: validity.to }
   if (reason === 'over-limit') return { count: maxUsage }
   if (reason === 'not-enough-credit' && credit)
     return { required: toCrowns(credit.required), available: toCrowns(credit.available) }
   return null
 }
-
-const namesOf = ({ shelf }: Ctx, productIds: readonly string[]): LocalText[] =>
-  productIds.flatMap((id) => shelf.catalogue.products.find((product) => product.id === id)?.name ?? [])
-
-/** Returns the names of products with their named variants: "1-day pass, Adult 19–64". */
-const piecesNamed = ({ shelf }: Ctx, productIds: readonly string[], variantIds: readonly string[]): LocalText[] =>
-  shelf.catalogue.products
-    .filter(({ id }) => productIds.includes(id))
-    .map(({ name, variants }) => {
-      const named = variants.filter(({ id }) => variantIds.includes(id)).map((variant) => variant.name)
-      const inLang = (lang: ShopLang) => [name, ...named].map((text) => text[lang]).join(', ')
-      return { cz: inLang('cz'), de: inLang('de'), en: inLang('en') }
-    })
 
 const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

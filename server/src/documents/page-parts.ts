@@ -106,6 +106,7 @@ export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 
     deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
     shopAddress: ticket.shopAddress,
     codeAddress: ticket.codeAddress,
+    notFor: ticket.notFor,
     until: lastDay(ticket),
   }).map(say)
 }

@@ -65,7 +65,7 @@ test('what stands in for a late ticket says that it is paid, or that nothing is 
   expect([say(nothingDue, PAID), say(nothingDue, FREE)]).toEqual([NONE, EACH])
 })
 
-test('the page and the mail of a gift voucher name the page where its recipient sees what is left', async () => {
+test('the page of a gift voucher names what it does not pay, and with the mail where its recipient sees what is left', async () => {
   const gift = aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })
   const buyer = shop.visitor()
   const { uuid } = await buyer.order([gift])
@@ -74,6 +74,7 @@ test('the page and the mail of a gift voucher name the page where its recipient 
   const page = textOf((await buyer.get(`/transactions/${uuid}/ticket?lang=en`)).rawPayload)
   const url = `${shop.deps.config.publicUrl}/kod`
   expect(page.replace(/\s/g, '')).toContain(url.replace('https://', '').replace('http://', ''))
+  expect(page.replace(/\s+/g, ' ')).toContain('Not valid for: Concert at')
   expect(shop.mails.at(-1)?.text).toContain(url)
 })
 

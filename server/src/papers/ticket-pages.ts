@@ -4,6 +4,7 @@ import { ticketType } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import type { PriceStep } from '@gondola/rules/line-price.ts'
 import { visitEnd } from '@gondola/rules/slot.ts'
+import { namesWithoutDiscounts } from '../catalogue/products-named.ts'
 import type { Ctx } from '../ctx.ts'
 import { printHours, printValidity } from '../documents/tickets/print-format.ts'
 import type {
@@ -196,6 +197,9 @@ function pagesOf(
   { entries, shown }: { entries: EntryWithPerson[]; shown: EntryWithPerson[] },
   lang: Lang,
 ): TicketDocument[] {
+  const notFor = namesWithoutDiscounts(ctx)
+    .map((name) => nameIn(name, lang))
+    .join(', ')
   return shown.map((entry): TicketDocument => {
     const holder = holderOf(entry)
     const desk = offlineCodeOf(ctx, order, entry)
@@ -235,6 +239,7 @@ function pagesOf(
       ...(cardDepositHaler ? { cardDepositHaler } : {}),
       shopAddress: typed(ctx.config.publicUrl),
       ...(code ? { codeAddress: typed(code) } : {}),
+      ...(notFor ? { notFor } : {}),
     }
   })
 }

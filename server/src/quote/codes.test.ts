@@ -28,6 +28,7 @@ afterEach(() => shop.pool.query('delete from claim'))
 
 const SOLD = '2027-01-20'
 const SATURDAY = '2027-02-06'
+const CONCERT = '2027-07-02'
 const guest = (): BenefitBuyer => ({ visitor: shop.visitor(), sold: SOLD, isPersonal: false })
 const entries = (...basket: Example['basket']): Entry[] => entriesOf(shop, { resort: 'lipno', basket })
 const ADULT: Example['basket'][number] = ['ski-1day-adult', SATURDAY]
@@ -126,7 +127,28 @@ describe('a reason is about the cart, and the code waits', () => {
       { reason: 'wrong-day', details: { from: '2026-12-05', to: '2027-03-29' } },
     ],
     ['LIPNO-VECER-350', [['ski-evening-adult', SATURDAY, 3]], { reason: 'over-limit', details: { count: 2 } }],
-    ['LIPNO-DAREK-1000', [['gift-voucher-500', SATURDAY]], { reason: 'nothing-to-pay' }],
+    [
+      'LIPNO-DAREK-1000',
+      [['gift-voucher-500', SATURDAY]],
+      { reason: 'nothing-to-pay', details: { products: [{ cz: 'Dárkový poukaz' }] } },
+    ],
+    [
+      'LIPNO-DAREK-1000',
+      [['concert-any', CONCERT]],
+      { reason: 'nothing-to-pay', details: { products: [{ cz: 'Koncert u\u00a0jezera' }] } },
+    ],
+    // What it does not pay is named beside what it pays.
+    [
+      'LIPNO-DAREK-1000',
+      [['concert-any', CONCERT], ADULT],
+      {
+        reason: null,
+        details: { products: [{ cz: 'Koncert u\u00a0jezera' }] },
+        notFor: [{ cz: 'Koncert u\u00a0jezera' }],
+      },
+    ],
+    // Nothing is left to pay.
+    ['LIPNO-DAREK-1000', [['treetop-mini', SATURDAY]], { reason: null, saved: 0, details: null }],
     ['lipno-ben-credit', [CHILD], { reason: 'not-in-cart' }],
   ])('%s with %j', async (code, basket, said) => {
     const { voucherResults } = await quote(code === 'lipno-ben-credit' ? vip : guest(), entries(...basket), [code])

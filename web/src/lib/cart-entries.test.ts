@@ -162,7 +162,8 @@ describe('what a browser kept', () => {
   const kept = (change: object = {}) => ({ entries: [anEntry()], email: 'a@b.cz', skew: 0, checkedAt: at, ...change })
 
   test('a cart of this version is read back', () => {
-    const before = kept({ vouchers: ['DITE-50'], results: [aResult()], benefits: [] })
+    const amount = { ...NOTHING, base: 800, club: 720, due: 800 }
+    const before = kept({ vouchers: ['DITE-50'], results: [aResult()], benefits: [], amount })
     expect(parseStored(JSON.stringify(before))).toEqual(before)
   })
 

@@ -245,7 +245,14 @@ export type CartCodes = {
 }
 export const NO_CODES: CartCodes = { vouchers: [], results: [], benefits: [] }
 
-export type StoredCart = CartCodes & { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
+export type StoredCart = CartCodes & {
+  entries: CartEntry[]
+  /** Of the last quote. Only the shop knows what a member pays with the same codes. */
+  amount: CartAmount
+  email: string
+  skew: number
+  checkedAt: Instant
+}
 
 const isText = (value: unknown) => typeof value === 'string'
 const isCard = (value: unknown) =>
@@ -315,14 +322,18 @@ const codesIn = ({ vouchers, results, benefits }: Partial<Record<keyof CartCodes
 export function parseStored(text: string | null): StoredCart | null {
   if (!text) return null
   try {
-    const kept = JSON.parse(text) as Partial<Record<keyof StoredCart, unknown>> | null
+    const kept = JSON.parse(text) as
+      | (Partial<Record<keyof StoredCart, unknown>> & { amount?: Partial<CartAmount> })
+      | null
     if (!kept || !Array.isArray(kept.entries)) return null
     // Carts stored by older builds have no fields for benefits.
     const entries: unknown[] = kept.entries.map((entry) => ({ benefits: [], voucherJournal: [], ...entry }))
     if (!entries.every(isEntry)) return null
+    const codes = codesIn(kept)
     return {
       entries,
-      ...codesIn(kept),
+      ...codes,
+      amount: Number.isFinite(kept.amount?.club) ? (kept.amount as CartAmount) : amountOf(entries, codes.results),
       email: isText(kept.email) ? (kept.email as string) : '',
       skew: Number.isFinite(kept.skew) ? (kept.skew as number) : 0,
       checkedAt: Number.isFinite(kept.checkedAt) ? (kept.checkedAt as number) : 0,

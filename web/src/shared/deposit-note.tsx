@@ -11,20 +11,19 @@ import { usePrice } from './use-price.ts'
  * something to pay (docs/product.md §17.2). Nothing where neither is so.
  */
 export function DepositNote({ entries }: { entries: CartEntry[] }) {
-  const { cardDeposit } = useBoot()
+  const { cardDeposit, lang } = useBoot()
   const t = useText()
   const price = usePrice()
   const { results, amount } = useCart()
   const deposit = depositOf(entries)
   const one = price(cardDeposit)
-  const isLeft =
-    amount.voucher > 0 &&
-    amount.due > 0 &&
-    results.some(({ kind, left }) => kind === 'gift' && left !== null && left > 0) &&
-    entries.some(({ entryType }) => entryType === 'card-product')
+  const gift = results.find(
+    ({ kind, left, details }) => kind === 'gift' && left !== null && left > 0 && details?.products,
+  )
+  const unpaid = amount.voucher > 0 && amount.due > 0 ? gift?.details?.products : undefined
   return (
     <>
-      {isLeft && <Note>{t('deposit.notByCode')}</Note>}
+      {unpaid && <Note>{t('deposit.notByCode', { products: unpaid.map((name) => name[lang]).join(', ') })}</Note>}
       {deposit && cardDeposit > 0 && (
         <Note>
           {deposit.kind === 'maybe'

@@ -58,6 +58,13 @@ describe('a code', () => {
     expect(cart.get().vouchers).toEqual([GIFT])
   })
 
+  test('that is typed is not added again where the cart has its token', async () => {
+    const { cart, addCode } = await aPage()
+    await addCode(TOKEN)
+    expect(await addCode(GIFT, aResult({ tokenId: TOKEN }))).toBe('failed')
+    expect(cart.get().vouchers).toEqual([TOKEN])
+  })
+
   test('stays with an empty cart and after a reload, with what it pays', async () => {
     const { cart } = await withCode()
     const { cart: reloaded } = await aPage()
@@ -119,6 +126,36 @@ test('a code that was lost is told with the sums before and after, until it is d
   expect(cart.get().lost).toMatchObject({ before: 0, after: 900, results: [{ publicKey: GIFT, error: 'used' }] })
   await dropCodes([GIFT])
   expect(cart.get()).toMatchObject({ vouchers: [], lost: null })
+})
+
+test.each(['too-many-tries', 'general'] as const)(
+  'a code that the shop has not looked at (%s) is not lost, and keeps its name',
+  async (error) => {
+    const { cart } = await withCode()
+    const untold = { status: null, error, kind: null, tokenId: null, name: null, balance: null, left: null, saved: 0 }
+    server.quote = withCodes((codes) => codes.map((publicKey) => aResult({ publicKey, ...untold })), 900) as never
+    await cart.recheck()
+    expect(cart.get()).toMatchObject({ vouchers: [GIFT], lost: null })
+    expect(cart.get().results).toMatchObject([{ kind: 'gift', balance: 1000, left: 1000, saved: 0, error }])
+  },
+)
+
+test('a right of the account that an entry asks for can be taken off it', async () => {
+  const { cart, dropChoice } = await aPage()
+  await cart.add([anEntry({ voucher: 'lipno-ben-credit' }), anEntry({ voucher: 'another' })])
+  await dropChoice('lipno-ben-credit')
+  const asked = server.sent.map(({ body }) => (body as { entries: { voucher?: string }[] }).entries)
+  expect(asked.at(-1)?.map(({ voucher }) => voucher)).toEqual([undefined, 'another'])
+  expect(cart.get().entries.map(({ voucher }) => voucher)).toEqual([undefined, 'another'])
+})
+
+test('a reload keeps what the shop says that a member pays with the same codes', async () => {
+  const { cart } = await aPage()
+  const amount = { base: 800, club: 720, gate: null, before: 900, saved: 100, voucher: 0, credit: 0, due: 800 }
+  server.quote = (async (body: Body) => Response.json({ ...(await quote()(body).json()), amount })) as never
+  await cart.add([anEntry()])
+  const { cart: reloaded } = await aPage()
+  expect(reloaded.get().amount).toEqual(amount)
 })
 
 test('a code that only waits is not lost', async () => {

@@ -110,10 +110,10 @@ function kept(): StoredCart | null {
 
 function keep() {
   try {
-    const { entries, vouchers, results, benefits, skew, checkedAt } = state
+    const { entries, vouchers, results, benefits, amount, skew, checkedAt } = state
     // An empty cart needs no e-mail. Undo restores it from memory as long as the page lives.
     const email = entries.length === 0 ? '' : state.email
-    const cart: StoredCart = { entries, vouchers, results, benefits, email, skew, checkedAt }
+    const cart: StoredCart = { entries, vouchers, results, benefits, amount, email, skew, checkedAt }
     if (entries.length === 0 && vouchers.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(cart))
   } catch {
@@ -129,12 +129,13 @@ function set(change: Partial<CartState>) {
 
 function read(): CartState {
   if (!state.ready && typeof window !== 'undefined') {
-    const found = kept()
-    state = { ...state, ...found, ready: true, amount: amountOf(found?.entries ?? [], found?.results) }
+    state = { ...state, ...kept(), ready: true }
     window.addEventListener('storage', (event) => {
       if (event.key !== KEY && event.key !== null) return
-      const other = kept() ?? { entries: [], ...NO_CODES, email: '', skew: 0, checkedAt: 0 }
-      state = { ...state, ...other, amount: amountOf(other.entries, other.results) }
+      state = {
+        ...state,
+        ...(kept() ?? { entries: [], ...NO_CODES, amount: NOTHING, email: '', skew: 0, checkedAt: 0 }),
+      }
       for (const watcher of watchers) watcher()
     })
   }
@@ -278,15 +279,17 @@ export const cart = {
         const body = basketOf(known(), state.vouchers)
         return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body })
       })
-      const { voucherResults: results, benefits, credit } = quote
+      const { voucherResults, benefits, credit } = quote
       // Loaded lazily: hardly anybody loses a code.
-      const hasLost = results.some(({ error, status }) => error || status === 'assigned')
-      const lostCodes = hasLost ? (await import('./lost-codes.ts')).lostCodes(state, quote) : null
+      const codes = voucherResults.some(({ error, status }) => error || status === 'assigned')
+        ? (await import('./lost-codes.ts')).withLost(state, quote)
+        : { results: voucherResults, lost: null }
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
       // Entries that lost their card are missing from this sum; the next quote has them. Lapsed ones keep their last
       // price.
-      const amount = lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, results) : quote.amount
+      const amount =
+        lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, voucherResults) : quote.amount
       const wasLapsed = new Set(state.entries.filter(isLapsed).map(({ id }) => id))
       const ended = entries.filter((entry) => isLapsed(entry) && !wasLapsed.has(entry.id))
       set({
@@ -295,10 +298,9 @@ export const cart = {
         ...(isLatest()
           ? {
               amount,
-              results,
+              ...codes,
               benefits,
               credit,
-              lost: lostCodes,
               cheaper: quote.cheaper,
               isChecking: false,
               checkedAt: Date.now(),

@@ -5,22 +5,32 @@ import type { CartState } from './cart.ts'
 /** Codes that can no longer be used. The sums to pay with and without them are decimal crowns. */
 export type LostCodes = { results: VoucherResult[]; before: number; after: number }
 
-/** Whether a code cannot be used, by this buyer or at all. A code with a reason can: it waits. */
-export const isLostCode = ({ status, error }: Pick<VoucherResult, 'status' | 'error'>): boolean =>
-  error !== null || status === 'assigned'
+type Told = Pick<VoucherResult, 'status' | 'error'>
 
-/** Returns the lost codes of a quote. The sum before stays that of an earlier quote. */
-export function lostCodes(
+/** Whether a code cannot be used, by this buyer or at all. A code with a reason can: it waits. */
+export const isLostCode = ({ status, error }: Told): boolean => error !== null || status === 'assigned'
+
+/** Whether the shop did not look at the code, for instance after too many tries. One of the cart then waits. */
+export const isUnasked = ({ error }: Pick<Told, 'error'>): boolean => error === 'too-many-tries' || error === 'general'
+
+/**
+ * Returns the results of a quote and its lost codes. The shop names only usable codes, so others keep the names that
+ * they had. The sum before stays that of an earlier quote.
+ */
+export function withLost(
   { vouchers, results, amount, lost }: Pick<CartState, 'vouchers' | 'results' | 'amount' | 'lost'>,
   quote: Pick<Quote, 'voucherResults' | 'amount'>,
-): LostCodes | null {
-  const gone = quote.voucherResults.filter((result) => isLostCode(result) && vouchers.includes(result.publicKey))
-  if (gone.length === 0) return null
-  // The shop names only usable codes.
+): { results: VoucherResult[]; lost: LostCodes | null } {
   const known = [...(lost?.results ?? []), ...results]
-  const named = gone.map((result) => {
-    const was = known.find(({ publicKey }) => publicKey === result.publicKey)
-    return { ...result, kind: was?.kind ?? null, name: was?.name ?? null, balance: was?.balance ?? null }
+  const told = quote.voucherResults.map((result) => {
+    const was = isLostCode(result) && known.find(({ publicKey }) => publicKey === result.publicKey)
+    if (!was) return result
+    const { status, error, reason, details } = result
+    return { ...was, status, error, reason, details, saved: 0, left: was.balance }
   })
-  return { results: named, before: lost?.before ?? amount.due, after: quote.amount.due }
+  const gone = told.filter((result) => isLostCode(result) && !isUnasked(result) && vouchers.includes(result.publicKey))
+  return {
+    results: told,
+    lost: gone.length > 0 ? { results: gone, before: lost?.before ?? amount.due, after: quote.amount.due } : null,
+  }
 }

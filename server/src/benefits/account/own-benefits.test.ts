@@ -90,7 +90,7 @@ test('a benefit by code is listed once the member has added it', async () => {
   expect(data).toContainEqual(
     expect.objectContaining({
       benefitId: 'lipno-ben-child-half',
-      productNames: [expect.objectContaining({ cz: '1denní skipas' })],
+      productNames: [expect.objectContaining({ cz: '1denní skipas, Dítě 6–14' })],
       lastSigns: 'TE50',
       token: { meta: { count: 0, maxNumberOfUses: 100_000 } },
     }),

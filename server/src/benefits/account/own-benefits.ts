@@ -3,6 +3,7 @@ import type { Benefit, BenefitGroup, LocalText } from '@gondola/rules/catalogue.
 import { toCrowns } from '@gondola/rules/money.ts'
 import { sharesSegment } from '@gondola/rules/segments.ts'
 import { presentEffect, presentWords } from '../../catalogue/partner-benefits.ts'
+import { productsNamed } from '../../catalogue/products-named.ts'
 import type { Ctx } from '../../ctx.ts'
 import { memberOf } from '../../members/signed-in.ts'
 import { countMemberUses, findMemberRights, freeCredit, type MemberRight } from '../benefits.store.ts'
@@ -74,7 +75,7 @@ function itemOf(
     ...presentWords(benefit),
     status: benefit.status,
     products: effect.appliesTo,
-    productNames: effect.appliesTo.flatMap((product) => ctx.shelf.products.get(product)?.name ?? []),
+    productNames: productsNamed(ctx, effect),
     variants: benefit.variants,
     maxUsage: benefit.maxUsage,
     count: orders,

@@ -83,6 +83,8 @@ export type TicketDocument = {
   /** Addresses of the shop and of its page of a code. As people type them, such as `www.example.cz`. */
   shopAddress?: string
   codeAddress?: string
+  /** Names of what a gift voucher does not pay, where there is any. */
+  notFor?: string
 }
 
 /** What a page tells its holder to do. */

@@ -410,6 +410,13 @@ describe('texts', () => {
     },
   )
 
+  test.each(['cz', 'de', 'en', 'pl'] as const)('a voucher in %s names whole what it does not pay', async (lang) => {
+    const voucher = { lang, entryType: 'transaction_voucher_product', isGift: true } as const
+    const text = textOf(await render({ ...voucher, notFor: 'Koncert u jezera' }))
+    expect(text).toContain('Koncert')
+    expect(text).not.toContain('…')
+  })
+
   test('every language of the tickets has its own words, any other reads English', async () => {
     expect(textOf(await render({ lang: 'de' }))).toContain('Ticket 1 von 2')
     expect(textOf(await render({ lang: 'pl' }))).toContain('Bilet 1 z 2')

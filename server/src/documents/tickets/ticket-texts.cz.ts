@@ -69,13 +69,13 @@ export const cz: TicketTexts = {
       ...(isFree ? [] : ['Záloha je zaplacená. Až kartu vrátíte nepoškozenou, dostanete ji zpět.']),
       'Až příště nakoupíte v e-shopu, zadejte číslo karty a vstup na ni nahrajete z domova.',
     ],
-    voucher: ({ shopAddress, codeAddress, until }) => [
+    voucher: ({ shopAddress, codeAddress, until, notFor }) => [
       codeAddress
         ? `Na ${codeAddress} zadejte kód. Uvidíte, kolik na poukazu zbývá, a můžete ho hned použít.`
         : shopAddress
           ? `Na ${shopAddress} zadejte kód v košíku pod „Máte kód?“. Uvidíte, kolik na poukazu zbývá, a můžete ho hned použít.`
           : 'V košíku našeho e-shopu zadejte kód pod „Máte kód?“. Uvidíte, kolik na poukazu zbývá, a můžete ho hned použít.',
-      'Vyberte si skipas, vstup nebo cokoli jiného. Co nevyčerpáte, na poukazu zůstane.',
+      `Vyberte si skipas, vstup nebo cokoli jiného.${notFor ? ` Neplatí na: ${notFor}.` : ''} Co nevyčerpáte, na poukazu zůstane.`,
       until
         ? `Poukaz platí do ${until}. Kdo zná kód, může ho použít, tak ho dobře schovejte.`
         : 'Kdo zná kód, může poukaz použít, tak ho dobře schovejte.',

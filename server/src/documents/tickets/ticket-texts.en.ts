@@ -68,13 +68,13 @@ export const en: TicketTexts = {
       ...(isFree ? [] : ['The deposit is paid. You get it back when you return the card undamaged.']),
       'Next time you buy in the shop, enter the card number and load your ticket onto it from home.',
     ],
-    voucher: ({ shopAddress, codeAddress, until }) => [
+    voucher: ({ shopAddress, codeAddress, until, notFor }) => [
       codeAddress
         ? `Enter the code at ${codeAddress}. You see how much is on the voucher and can use it right away.`
         : shopAddress
           ? `At ${shopAddress}, enter the code in the cart under “Do you have a code?”. You see how much is on the voucher.`
           : 'In the cart of our online shop, enter the code under “Do you have a code?”. You see how much is on the voucher.',
-      'Choose a ski pass, a ticket or anything else. What you do not use stays on the voucher.',
+      `Choose a ski pass, a ticket or anything else.${notFor ? ` Not valid for: ${notFor}.` : ''} What you do not use stays on the voucher.`,
       until
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',

@@ -66,13 +66,13 @@ export const pl: TicketTexts = {
       ...(isFree ? [] : ['Kaucja jest opłacona. Zwrócimy ją po oddaniu nieuszkodzonej karty.']),
       'Przy następnym zakupie w sklepie wystarczy podać numer karty, a bilet zapisze się na niej bez wychodzenia z domu.',
     ],
-    voucher: ({ shopAddress, codeAddress, until }) => [
+    voucher: ({ shopAddress, codeAddress, until, notFor }) => [
       codeAddress
         ? `Na ${codeAddress} wpisz kod. Zobaczysz, ile zostało na bonie, i możesz go od razu użyć.`
         : shopAddress
           ? `Na ${shopAddress} wpisz kod w koszyku pod „Do you have a code?”. Zobaczysz, ile zostało na bonie.`
           : 'W koszyku naszego sklepu wpisz kod pod „Do you have a code?”. Zobaczysz, ile zostało na bonie.',
-      'Wybierz karnet, bilet lub cokolwiek innego. Niewykorzystana kwota zostaje na bonie.',
+      `Wybierz karnet, bilet lub cokolwiek innego.${notFor ? ` Nie dotyczy: ${notFor}.` : ''} Niewykorzystana kwota zostaje na bonie.`,
       until
         ? `Bon jest ważny do ${until}. Kto zna kod, może go użyć, więc proszę go dobrze schować.`
         : 'Kto zna kod, może użyć bonu, więc proszę go dobrze schować.',

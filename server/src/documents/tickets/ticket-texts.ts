@@ -59,6 +59,8 @@ type StepFacts = {
   shopAddress?: string
   /** Page where a code is entered, where the shop has one. */
   codeAddress?: string
+  /** Names of what a gift voucher does not pay. */
+  notFor?: string
   until?: string
 }
 

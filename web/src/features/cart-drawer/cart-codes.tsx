@@ -7,6 +7,7 @@ import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
+import { dropChoice } from '../../state/cart-codes.ts'
 import css from './cart-codes.module.css'
 
 /** Lazy: few guests have a code. */
@@ -32,6 +33,11 @@ export function CartCodes() {
           <Hourglass />
           <span>
             {nameOf(result, { t, lang, money })}: {sentenceOf(result) ?? t('code.notNeeded')}
+            {result.kind === 'credit' && (
+              <button type="button" className={css.off} onClick={() => void dropChoice(result.publicKey)}>
+                {t('code.credit.off')}
+              </button>
+            )}
           </span>
         </p>
       ))}

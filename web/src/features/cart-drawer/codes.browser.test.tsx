@@ -143,3 +143,28 @@ test('a code that somebody else used is told with both sums, and dropped by the 
   await expect.element(dialog).not.toBeInTheDocument()
   expect(shop.asked.filter(({ name }) => name === 'dryRun').at(-1)?.input).not.toHaveProperty('body.vouchers')
 })
+
+test('credit that does not suffice can be taken off where it says so', async () => {
+  const mounted = await openShop({
+    cart: someEntries({ counts: CHILD }).map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' })),
+    answers: {
+      dryRun: (input) => {
+        const asks = input.body.entries.some(({ voucher }) => voucher !== undefined)
+        const credit = aResult({
+          ...{ publicKey: 'lipno-ben-credit', kind: 'credit', saved: 0, balance: null, left: null },
+          ...{ reason: 'not-enough-credit', details: { required: 100, available: 40 } },
+        })
+        return { ...quoteWithCodes(input), voucherResults: asks ? [credit] : [] }
+      },
+    },
+  })
+  const { t } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain('Nedostatek kreditu: potřeba 100 Kč, máte 40 Kč.')
+  await onTop()
+    .getByRole('button', { name: t('code.credit.off') })
+    .click()
+  await expect.poll(() => textOf(onTop())).not.toContain('Nedostatek kreditu')
+  const asked = mounted.shop.asked.filter(({ name }) => name === 'dryRun').at(-1)?.input
+  expect(asked).not.toHaveProperty('body.entries.0.voucher', 'lipno-ben-credit')
+})

@@ -6,7 +6,7 @@ import { session } from '../../state/session.ts'
 import { type Answers, refuse } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
-import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+import { aResult, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 import { aHotelUser, aMember } from '../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
 import { LANGS, variants } from '../../testing/variants.ts'
@@ -87,6 +87,14 @@ describe('a guest with a link', () => {
       expect(text).toContain(part)
   })
 
+  test('reads what a gift voucher does not pay, where the shop has such products', async () => {
+    const notFor = [{ cz: 'Koncert u jezera', de: 'Konzert am See', en: 'Concert at the lake' }]
+    await openCode(GIFT, { answers: { ...answers, validateVoucher: () => aResult({ notFor }) } })
+    await expect
+      .poll(() => textOf(main()))
+      .toContain('Neplatí se jím jiné poukazy, záloha na kartu ani Koncert u jezera.')
+  })
+
   test('reads why a code cannot be used, and can type another one', async () => {
     const mounted = await openCode('LIPNO-DAREK-1001')
     await expect.poll(() => textOf(main())).toContain(mounted.t('informations.discountVoucher.modal.error.unknown'))
@@ -132,6 +140,41 @@ describe('a guest with a link', () => {
       { body: { benefits: [{ publicKey: GIFT, origin: 'FROM_LINK_REGISTER' }], user: { id: petr.id } } },
     ])
     expect(linkCode.get()).toMatchObject({ applied: true })
+  })
+
+  test('is told that a full cart takes no more, and stays', async () => {
+    const codes = Array.from({ length: 10 }, (_, at) => `FULL-${at}`)
+    const mounted = await openCode(HALF, { cart: [], codes })
+    await expect.poll(title).toBe('Kód platí')
+    await press(mounted, 'codePage.use')
+    await expect.element(page.getByText(mounted.t('code.full', { number: 10 }))).toBeVisible()
+    await expect.element(page.getByText(mounted.t('codePage.used'))).not.toBeInTheDocument()
+    expect(location.pathname).toBe('/kod')
+    expect(cart.get().vouchers).toEqual(codes)
+    expect(linkCode.get()?.code).toBe(HALF)
+  })
+
+  test.each(['a link', 'the field'])('saves one from %s that works only with an account', async (way) => {
+    const asGuest: Answers['validateVoucher'] = ({ body }) =>
+      aResult({ publicKey: body.publicKey, status: null, error: 'login-needed', kind: null, name: null, saved: 0 })
+    const mounted = await openCode(way === 'a link' ? HALF : null, {
+      answers: { ...answers, validateVoucher: asGuest },
+    })
+    if (way === 'the field') {
+      await main().getByRole('textbox').fill(HALF)
+      await press(mounted, 'code.verify')
+    }
+    await expect.poll(title).toBe(mounted.t('codePage.login.title'))
+    await press(mounted, 'codePage.save')
+    await onTop().getByLabelText(mounted.t('account.password')).findElement()
+    mounted.shop.answers.validateVoucher = answers.validateVoucher
+    mounted.shop.answers.profile = () => petr
+    session.begin(petr)
+    await expect
+      .poll(() => asked(mounted, 'addBenefits'))
+      .toMatchObject([
+        { body: { benefits: [{ publicKey: HALF, origin: 'FROM_LINK_REGISTER' }], user: { id: petr.id } } },
+      ])
   })
 
   test('takes it into the registration', async () => {

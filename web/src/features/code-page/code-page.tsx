@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { checkCode } from '../../shared/codes/check-code.ts'
 import { signsOf } from '../../shared/codes/code-facts.ts'
 import { CodeField } from '../../shared/codes/code-field.tsx'
 import { type ToldCode, useCodeSentence } from '../../shared/codes/code-words.ts'
@@ -10,7 +9,7 @@ import { Sky } from '../../ui/sky.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './code-page.module.css'
 import { CodeSteps } from './code-steps.tsx'
-import { CodeTicket } from './code-ticket.tsx'
+import { CodeTicket, SaveWays } from './code-ticket.tsx'
 import { useFoundCode } from './use-found-code.ts'
 
 /**
@@ -20,13 +19,14 @@ import { useFoundCode } from './use-found-code.ts'
 export function CodePage() {
   const boot = useBoot()
   const t = useText()
-  const { state, isCompany, unconfirmed, found, again } = useFoundCode()
+  const { state, isCompany, unconfirmed, check, found, again } = useFoundCode()
   const head = useRef<HTMLHeadingElement>(null)
   const isFound = state.step === 'found'
+  const isTold = isFound || state.step === 'login'
   useEffect(() => {
     // What a code is, is read first.
-    if (isFound) head.current?.focus()
-  }, [isFound])
+    if (isTold) head.current?.focus()
+  }, [isTold])
   const foundKind = isFound && (state.result.kind === 'gift' ? 'gift' : 'benefit')
   const kind = foundKind || state.step
   const signs = isFound ? signsOf(state.result) : ''
@@ -44,6 +44,19 @@ export function CodePage() {
         {state.step === 'company' ? (
           <Ticket className={css.ticket}>
             <Note look="plain">{t('codePage.company.how')}</Note>
+          </Ticket>
+        ) : state.step === 'login' ? (
+          <Ticket className={css.ticket}>
+            <div className={css.ask}>
+              {unconfirmed === undefined ? (
+                <SaveWays code={state.code} look="primary" />
+              ) : (
+                <Note look="plain">{t('codePage.login.unconfirmed', { email: unconfirmed })}</Note>
+              )}
+              <button type="button" className={css.again} onClick={again}>
+                {t('codePage.again')}
+              </button>
+            </div>
           </Ticket>
         ) : state.step === 'found' ? (
           <>
@@ -67,7 +80,7 @@ export function CodePage() {
                 <CodeField
                   label={t(isCompany ? 'code.label.company' : 'code.label')}
                   initial={state.typed ?? ''}
-                  onCheck={checkCode}
+                  onCheck={check}
                   onFound={found}
                 />
               </div>

@@ -1,13 +1,15 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { ArrowRight, CalendarDays, Info, LogIn, TicketCheck, TicketPercent } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
-import { benefitDays, signsOf, untilText } from '../../shared/codes/code-facts.ts'
+import { benefitDays, namesIn, signsOf, untilText } from '../../shared/codes/code-facts.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { addCode } from '../../state/cart-codes.ts'
+import { cart } from '../../state/cart.ts'
+import { addCode, heldCode } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -33,17 +35,14 @@ export function CodeTicket({
   const [, navigate] = useLocation()
   const isGift = result.kind === 'gift'
   const use = () => {
-    linkCode.drop()
     void addCode(result.publicKey, result)
+    if (heldCode(cart.get(), result.publicKey, result.tokenId) === undefined)
+      return showToast({ text: t('code.full', { number: MOST_CODES }), tone: 'warn', seconds: 5 })
+    linkCode.drop()
     showToast({ text: t('codePage.used'), seconds: 3 })
     const wanted = result.about?.products ?? []
     const product = wanted.find((id) => products.some((one) => one.id === id)) ?? wanted[0]
     navigate(product ? paths.product(product) : paths.eshop)
-  }
-  // The account takes the code along, whichever way it is opened.
-  const save = (kind: 'login' | 'registration') => {
-    linkCode.take(result.publicKey, 'FROM_LINK_REGISTER')
-    account.open({ kind })
   }
   return (
     <Ticket
@@ -56,20 +55,7 @@ export function CodeTicket({
             {t('codePage.use')}
           </Button>
           {!maySave ? null : unconfirmed === undefined ? (
-            <>
-              <Button wide look={isGift ? 'quiet' : 'secondary'} icon={<LogIn />} onClick={() => save('login')}>
-                {t('codePage.save')}
-              </Button>
-              <p className={css.register}>
-                {linkedText(t('codePage.register'), [
-                  (words) => (
-                    <button key="register" type="button" className={css.again} onClick={() => save('registration')}>
-                      {words}
-                    </button>
-                  ),
-                ])}
-              </p>
-            </>
+            <SaveWays code={result.publicKey} look={isGift ? 'quiet' : 'secondary'} />
           ) : (
             <Note look="plain">{t('codePage.unconfirmed', { email: unconfirmed })}</Note>
           )}
@@ -81,7 +67,33 @@ export function CodeTicket({
   )
 }
 
-function GiftFacts({ result: { balance, validTo } }: { result: VoucherResult }) {
+/** The ways to save a code to an account. It takes the code along, whichever way it is opened. */
+export function SaveWays({ code, look }: { code: string; look: 'primary' | 'secondary' | 'quiet' }) {
+  const t = useText()
+  const save = (kind: 'login' | 'registration') => {
+    linkCode.take(code, 'FROM_LINK_REGISTER')
+    account.open({ kind })
+  }
+  return (
+    <>
+      <Button wide look={look} icon={<LogIn />} onClick={() => save('login')}>
+        {t('codePage.save')}
+      </Button>
+      <p className={css.register}>
+        {linkedText(t('codePage.register'), [
+          (words) => (
+            <button key="register" type="button" className={css.again} onClick={() => save('registration')}>
+              {words}
+            </button>
+          ),
+        ])}
+      </p>
+    </>
+  )
+}
+
+function GiftFacts({ result: { balance, validTo, notFor } }: { result: VoucherResult }) {
+  const { lang } = useBoot()
   const t = useText()
   const money = usePrice()
   const day = untilText(validTo)
@@ -90,7 +102,9 @@ function GiftFacts({ result: { balance, validTo } }: { result: VoucherResult }) 
       <p className={css.figure}>{money(balance ?? 0)}</p>
       <p className={css.about}>{day ? t('codePage.gift.until', { day }) : t('codePage.gift.open')}</p>
       <TicketFact icon={<TicketCheck />}>{t('codePage.gift.buys')}</TicketFact>
-      <TicketFact icon={<Info />}>{t('codePage.gift.not')}</TicketFact>
+      <TicketFact icon={<Info />}>
+        {notFor ? t('codePage.gift.not.names', { products: namesIn(notFor, lang) }) : t('codePage.gift.not')}
+      </TicketFact>
     </>
   )
 }
@@ -99,7 +113,7 @@ function BenefitFacts({ result }: { result: VoucherResult }) {
   const { lang } = useBoot()
   const t = useText()
   const { name, about } = result
-  const names = about?.productNames.map((one) => one[lang]).join(', ')
+  const names = about && namesIn(about.productNames, lang)
   return (
     <>
       {about && <p className={`${css.figure} ${css.deal}`}>{about.badge[lang]}</p>}

@@ -14,8 +14,12 @@ export type FoundCode =
   | { step: 'ask'; wrong: ToldCode | null; typed?: string }
   | { step: 'checking' }
   | { step: 'found'; result: VoucherResult }
+  /** Works only with an account, which takes it along. */
+  | { step: 'login'; code: string }
   /** A company cannot use the code. */
   | { step: 'company' }
+
+const needsAccount = ({ error }: VoucherResult) => error === 'login-needed'
 
 /**
  * Takes the link's code out of the address and verifies it, but for members. A member is led to their
@@ -54,6 +58,7 @@ export function useFoundCode() {
           linkCode.drop()
           return setState({ step: 'company' })
         }
+        if (needsAccount(result)) return setState({ step: 'login', code })
         if (isLostCode(result)) {
           linkCode.drop()
           return setState({ step: 'ask', wrong: result })
@@ -76,6 +81,15 @@ export function useFoundCode() {
     isCompany,
     /** The address of a member that has yet to be confirmed. */
     unconfirmed: isCompany ? undefined : member?.email,
+    /** Verifies a code that was typed here. */
+    async check(code: string): Promise<VoucherResult> {
+      const result = await checkCode(code)
+      if (needsAccount(result)) {
+        linkCode.take(result.publicKey, 'FROM_LINK')
+        setState({ step: 'login', code: result.publicKey })
+      }
+      return result
+    },
     /** Takes a code that was typed here. */
     found(result: VoucherResult) {
       linkCode.take(result.publicKey, 'FROM_LINK')

@@ -264,7 +264,20 @@ test('using a gift voucher or a code puts it into the cart and leads to a produc
   await expect.element(use(/Použít.*Dítě/)).toHaveAttribute('href', '/shopping/eshop?product=lipno-ski-1day')
   await use(/Použít.*Dítě/).click()
   await expect.poll(() => location.pathname).toBe('/shopping/eshop')
-  expect(cart.get().vouchers).toEqual([aBenefit('lipno-ben-child-half', 1).tokenId])
+  const { tokenId, name } = aBenefit('lipno-ben-child-half', 1)
+  expect(cart.get().vouchers).toEqual([tokenId])
+  // An empty cart is not priced: it shows the right as it was in the list.
+  expect(cart.get().results).toMatchObject([{ publicKey: tokenId, name, saved: 0 }])
+})
+
+test('a full cart takes no more of them, and says so', async () => {
+  const codes = Array.from({ length: 10 }, (_, at) => `FULL-${at}`)
+  const { t } = await openCentre({ answers: everything(), cart: [], codes })
+  await main()
+    .getByRole('link', { name: /Použít.*K7Q2/ })
+    .click()
+  await expect.element(page.getByText(t('code.full', { number: 10 }))).toBeVisible()
+  expect([cart.get().vouchers, location.pathname]).toEqual([codes, DISCOUNTS])
 })
 
 test('using credit leads to a product, where it is chosen', async () => {

@@ -1,14 +1,16 @@
 import type { BenefitItem, PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import type { Profile } from '@gondola/contract/users.ts'
+import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { paths } from '../../routing/paths.ts'
 import { useQuery } from '../../shared/queries.ts'
 import { benefitSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { addCode } from '../../state/cart-codes.ts'
+import { cart } from '../../state/cart.ts'
+import { addCode, holdsCode } from '../../state/cart-codes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -17,7 +19,7 @@ import { AddCode } from './add-code.tsx'
 import { BenefitGroup } from './benefit-group.tsx'
 import { BenefitRow } from './benefit-row.tsx'
 import { CreditBalance } from './credit-balance.tsx'
-import { discountFacts, discountName, productFor, startOf } from './discount-words.ts'
+import { discountFacts, discountName, productFor, resultOf, startOf } from './discount-words.ts'
 import css from './discounts.module.css'
 import { discountsQuery, type OwnDiscounts } from './discounts.queries.ts'
 import { NotAdded } from './not-added.tsx'
@@ -116,10 +118,12 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
   const name = discountName(item, lang)
   const product = productFor(item.products, products)
   // Credit is asked for entry by entry, where it is chosen.
-  const putIntoCart = async () => {
+  const putIntoCart = (event: MouseEvent) => {
     if (effect.type === 'credit') return
-    await addCode(item.tokenId)
-    showToast({ text: t('discounts.used', { name }), seconds: 3 })
+    void addCode(item.tokenId, resultOf(item))
+    if (holdsCode(cart.get(), item.tokenId)) return showToast({ text: t('discounts.used', { name }), seconds: 3 })
+    event.preventDefault()
+    showToast({ text: t('code.full', { number: MOST_CODES }), tone: 'warn', seconds: 5 })
   }
   return (
     <BenefitRow
@@ -136,7 +140,7 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
             look="secondary"
             size="small"
             href={product ? paths.product(product) : paths.eshop}
-            onClick={() => void putIntoCart()}
+            onClick={putIntoCart}
           >
             {t('discounts.use')}
             <span className="vh">: {name}</span>

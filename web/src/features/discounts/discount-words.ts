@@ -1,4 +1,4 @@
-import type { BenefitItem } from '@gondola/contract/benefits.ts'
+import type { BenefitItem, VoucherResult } from '@gondola/contract/benefits.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
 import type { T } from '../../lib/i18n.ts'
@@ -41,6 +41,27 @@ export function discountFacts(item: BenefitItem, around: Around): string[] {
 /** Returns the first day of arrival while it is still to come. */
 export const startOf = ({ validity }: Pick<BenefitItem, 'validity'>, today: Day): Day | undefined =>
   validity.from !== null && validity.from > today ? validity.from : undefined
+
+/** Returns what an empty cart tells of a right of the account. No quote does. */
+export const resultOf = (item: BenefitItem): VoucherResult => {
+  const { tokenId, benefitId, name, effect, balance = null, validTo = null, productNames } = item
+  const isGift = effect.type === 'gift'
+  return {
+    publicKey: tokenId,
+    status: 'applied',
+    error: null,
+    reason: isGift ? null : 'not-in-cart',
+    kind: isGift ? 'gift' : 'benefit',
+    tokenId,
+    benefitId: isGift ? null : benefitId,
+    name,
+    saved: 0,
+    balance,
+    left: balance,
+    validTo,
+    details: isGift ? null : { products: productNames },
+  }
+}
 
 /** Returns the product that "use" leads to. It is the first that is on sale now, else the first. */
 export const productFor = (products: readonly string[], onSale: readonly { id: string }[]): string | undefined =>

@@ -52,9 +52,9 @@ test('a gift voucher is found, used, said aloud and shown in the sums', async ()
   expect(asked?.input).toMatchObject({ body: { vouchers: [GIFT] } })
 })
 
-test('what a voucher with a rest leaves to pay is explained: it pays no deposit of a card', async () => {
+test('what a voucher with a rest leaves to pay is explained: it does not pay for what is named', async () => {
   const passes = someEntries({ counts: { 'lipno-ski-1day-child': 1 } })
-  const card = passes.map((entry) => ({ ...entry, id: crypto.randomUUID(), entryType: 'card-product' as const }))
+  const concert = { cz: 'Koncert u jezera', de: 'Konzert am See', en: 'Concert at the lake' }
   const dryRun: Answers['dryRun'] = (input) => {
     const quote = quoteWithCodes(input)
     const { base } = quote.amount
@@ -62,19 +62,27 @@ test('what a voucher with a rest leaves to pay is explained: it pays no deposit 
     return {
       ...quote,
       amount: { ...quote.amount, voucher, due },
-      voucherResults: [aResult({ publicKey: GIFT, saved: voucher, left: rest, balance: voucher + rest })],
+      voucherResults: [
+        aResult({
+          publicKey: GIFT,
+          saved: voucher,
+          left: rest,
+          balance: voucher + rest,
+          details: { products: [concert] },
+        }),
+      ],
     }
   }
   let rest = 150
-  const { t, leave } = await openDetails({ cart: [...passes, ...card], codes: [GIFT], answers: { dryRun } })
+  const { t, leave } = await openDetails({ cart: passes, codes: [GIFT], answers: { dryRun } })
   const summary = () => textOf(page.getByRole('region', { name: t('informations.order') }))
-  await expect.poll(summary).toContain('Zálohu na kartu poukazem zaplatit nejde.')
+  await expect.poll(summary).toContain('Poukazem se neplatí: Koncert u jezera.')
   await leave()
   // Now the voucher itself is too small.
   rest = 0
-  await openDetails({ cart: [...passes, ...card], codes: [GIFT], answers: { dryRun } })
+  await openDetails({ cart: passes, codes: [GIFT], answers: { dryRun } })
   await expect.poll(summary).toContain(t('code.sums.spent'))
-  expect(await summary()).not.toContain('Zálohu na kartu')
+  expect(await summary()).not.toContain('Poukazem se neplatí')
 })
 
 test('a code that is not used yet changes nothing', async () => {

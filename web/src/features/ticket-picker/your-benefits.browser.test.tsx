@@ -187,3 +187,10 @@ test('what is chosen goes into the cart: the token as a code, credit with its pi
   await expect.poll(() => lastAsked()?.body.vouchers).toEqual([HALF.tokenId])
   expect(new Set(lastAsked()?.body.entries.map(({ voucher }) => voucher))).toEqual(new Set(['lipno-ben-credit']))
 })
+
+test('a code is not offered beside ten in the cart', async () => {
+  const codes = Array.from({ length: 10 }, (_, at) => `FULL-${at}`)
+  await openShop({ cart: [], codes })
+  const half = page.getByRole('switch', { name: /Dítě za polovinu/ })
+  await expect.element(half).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,3 +1,4 @@
+import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { BadgeCheck, Check, Coins, TicketPercent } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useQuery } from '../../shared/queries.ts'
@@ -118,8 +119,9 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
           const needed = creditFor(one, basket, outcome)
           const [need, available] = [needed.required, availableFor(needed)]
           const lacks = one.kind === 'credit' && (need > available || available <= 0)
+          const isFull = one.kind === 'token' && !isOn && inCart.vouchers.length + switchedOn.length >= MOST_CODES
           return (
-            <Row key={one.id} icon={one.kind === 'credit' ? <Coins /> : <TicketPercent />} isOff={lacks}>
+            <Row key={one.id} icon={one.kind === 'credit' ? <Coins /> : <TicketPercent />} isOff={lacks || isFull}>
               <Switch
                 checked={isOn && !lacks}
                 onChange={(on) => toggle(one.id, on)}
@@ -129,7 +131,9 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
                         required: money(Math.max(need, one.min)),
                         available: money(available),
                       })
-                    : undefined
+                    : isFull
+                      ? t('code.full', { number: MOST_CODES })
+                      : undefined
                 }
               >
                 {name}

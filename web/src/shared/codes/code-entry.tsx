@@ -3,7 +3,7 @@ import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
-import { addCode, dropCodes } from '../../state/cart-codes.ts'
+import { addCode, dropCodes, heldCode } from '../../state/cart-codes.ts'
 import { useCompany } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -14,6 +14,22 @@ import { CodeField } from './code-field.tsx'
 import { CodeNews } from './code-news.tsx'
 import { CodeStub } from './code-stub.tsx'
 import { FoundCode } from './found-code.tsx'
+
+/** A token that no quote has told of yet, as in an empty cart. */
+const UNTOLD: Omit<VoucherResult, 'publicKey'> = {
+  status: 'applied',
+  error: null,
+  reason: null,
+  kind: null,
+  tokenId: null,
+  benefitId: null,
+  name: null,
+  saved: 0,
+  balance: null,
+  left: null,
+  validTo: null,
+  details: null,
+}
 
 /** How long a code in use is highlighted when it is typed again. */
 const POINT_MS = 1000
@@ -46,7 +62,19 @@ export function CodeEntry({
     const timer = setTimeout(() => setPointed(null), POINT_MS)
     return () => clearTimeout(timer)
   }, [pointed])
-  const inUse = vouchers.flatMap((code) => shown.find(({ publicKey }) => publicKey === code) ?? [])
+  const inUse = vouchers.map(
+    (code) => shown.find(({ publicKey }) => publicKey === code) ?? { ...UNTOLD, publicKey: code },
+  )
+  // What one code does beside others, or beside benefits, is known once it is used.
+  const isBeside = vouchers.length > 0
+  const dueWith = ({ kind, saved }: VoucherResult) =>
+    entries.length === 0 || isBeside || amount.credit > 0 || (kind !== 'gift' && amount.saved > 0)
+      ? null
+      : Math.max(0, amount.due - saved)
+  const point = (code: string) => {
+    setPointed(code)
+    document.querySelector<HTMLElement>(`[data-code="${CSS.escape(code)}"]`)?.focus()
+  }
   const isFull = vouchers.length >= MOST_CODES
   const focusField = () => document.getElementById(id)?.focus()
   return (
@@ -61,23 +89,17 @@ export function CodeEntry({
           known={vouchers}
           onCheck={checkCode}
           onTyping={() => setFound(null)}
-          onFound={(result, code) => setFound({ result, code })}
-          onKnown={(code) => {
-            setPointed(code)
-            document.querySelector<HTMLElement>(`[data-code="${CSS.escape(code)}"]`)?.focus()
+          onFound={(result, code) => {
+            const same = heldCode({ vouchers, results }, code, result.tokenId)
+            if (same === undefined) setFound({ result, code })
+            else point(same)
           }}
+          onKnown={point}
         />
       )}
       <div role="status" className={css.told}>
         {found && (
-          <FoundCode
-            result={found.result}
-            due={
-              entries.length === 0 || vouchers.length > 0 || amount.credit > 0
-                ? null
-                : Math.max(0, amount.due - found.result.saved)
-            }
-          >
+          <FoundCode result={found.result} due={dueWith(found.result)} isBeside={isBeside}>
             <Button
               look={isAlone ? 'primary' : 'secondary'}
               onClick={() => {

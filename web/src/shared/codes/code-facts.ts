@@ -5,6 +5,7 @@ import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
 import type { CartEntry } from '../../lib/cart-entries.ts'
 import type { T } from '../../lib/i18n.ts'
+import { isUnasked } from '../../state/lost-codes.ts'
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -27,14 +28,10 @@ export const nameOf = (
   return name?.[lang] ?? t('code.unnamed')
 }
 
-/** Whether a code changes nothing in the present basket. It has a reason, or its money is not needed. */
-export const isWaiting = ({
-  status,
-  reason,
-  kind,
-  saved,
-}: Pick<VoucherResult, 'status' | 'reason' | 'kind' | 'saved'>): boolean =>
-  status === 'applied' && saved === 0 && (reason !== null || kind !== 'benefit')
+/** Whether a code changes nothing in the present basket. It has a reason, its money is not needed, or nobody looked. */
+export const isWaiting = (result: Pick<VoucherResult, 'status' | 'error' | 'reason' | 'kind' | 'saved'>): boolean =>
+  isUnasked(result) ||
+  (result.status === 'applied' && result.saved === 0 && (result.reason !== null || result.kind !== 'benefit'))
 
 /** Returns the results of a cart's codes. In an empty cart they take nothing, whatever they took before. */
 export const resultsOf = ({
@@ -59,6 +56,10 @@ export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'v
     : t('discounts.arrival', { day: last })
   return [...(last ? [arrival] : []), ...(until ? [t('discounts.until', { day: until })] : [])]
 }
+
+/** Returns names as a list of words. */
+export const namesIn = (names: readonly LocalText[], lang: ShopLang): string =>
+  names.map((name) => name[lang]).join(', ')
 
 export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
 

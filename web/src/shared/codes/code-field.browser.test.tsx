@@ -2,8 +2,11 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '../../lib/api.ts'
+import { cart } from '../../state/cart.ts'
 import { type MountOptions, mount, textOf } from '../../testing/mount.tsx'
-import { aResult } from '../../testing/sample-codes.ts'
+import { someEntries } from '../../testing/sample-cart.ts'
+import { aResult, sayOf } from '../../testing/sample-codes.ts'
+import { CodeEntry } from './code-entry.tsx'
 import { CodeField } from './code-field.tsx'
 
 const field = () => page.getByRole('textbox', { name: 'Kód' })
@@ -95,4 +98,56 @@ test('a code in use is not asked about again, however it is spelled', async () =
   await field().fill('dite 5o')
   await verify().click()
   expect([asked, known]).toEqual([[], ['DITE-50']])
+})
+
+const TOKEN = aResult().tokenId ?? ''
+/** Types a code into the entry of a cart. The shop knows the sample codes. */
+async function anEntryOf(code: string, options: MountOptions) {
+  const mounted = await mount(<CodeEntry id="code" />, {
+    ...options,
+    answers: { validateVoucher: ({ body }) => sayOf(body.publicKey, 1500), ...options.answers },
+  })
+  await page.getByRole('textbox').fill(code)
+  await userEvent.keyboard('{Enter}')
+  return { ...mounted, found: () => textOf(page.getByRole('region', { name: mounted.t('code.found') })) }
+}
+
+test('beside a benefit a found code tells no sum to pay, as it may replace it; a gift voucher does', async () => {
+  const entries = someEntries().map((entry) => ({
+    ...entry,
+    price: entry.price && { ...entry.price, saved: 100, withoutCredits: entry.price.price - 100 },
+    benefits: ['lipno-ben-vip'],
+  }))
+  const base = entries.reduce((sum, { price }) => sum + (price?.withoutCredits ?? 0), 0)
+  const { t, found } = await anEntryOf('LIPNO-VECER-350', { cart: entries })
+  await expect.poll(found).toContain(`${t('code.found.saves')} −190 Kč`)
+  expect(await found()).not.toContain(t('checkout.total'))
+  await page.getByRole('textbox').fill('LIPNO-DAREK-1000')
+  await userEvent.keyboard('{Enter}')
+  const due = (base - 1000).toLocaleString('cs').replace(/\s/g, ' ')
+  await expect.poll(found).toContain(`${t('checkout.total')} ${due} Kč`)
+})
+
+test('beside another code a found one tells what it is, and no sums as if it were alone', async () => {
+  const { t, found } = await anEntryOf('LIPNO-DAREK-1000', { cart: someEntries(), codes: ['LIPNO-VECER-350'] })
+  await expect.poll(found).toContain('je na něm 1 000 Kč')
+  const words = await found()
+  expect(words).toContain('Kód platí do 31.12.2027.')
+  expect(words).not.toContain(t('code.found.pays'))
+  expect(words).not.toContain(t('code.found.left.until', { day: '31.12.2027' }))
+})
+
+test('a typed code whose token is in the cart is pointed at, not offered again', async () => {
+  const { t } = await anEntryOf('LIPNO-DAREK-1000', { cart: someEntries(), codes: [TOKEN] })
+  await expect.poll(() => document.activeElement?.getAttribute('data-code')).toBe(TOKEN)
+  await expect.element(page.getByRole('region', { name: t('code.found') })).not.toBeInTheDocument()
+})
+
+test('a token in an empty cart can be seen and removed', async () => {
+  const { t } = await mount(<CodeEntry id="code" />, { cart: [], codes: [TOKEN] })
+  const stubs = page.getByRole('list', { name: t('code.inUse') })
+  await expect.poll(() => textOf(stubs)).toContain(t('code.waits'))
+  await stubs.getByRole('button').click()
+  await expect.element(stubs).not.toBeInTheDocument()
+  expect(cart.get().vouchers).toEqual([])
 })

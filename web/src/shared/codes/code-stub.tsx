@@ -23,21 +23,21 @@ export function CodeStub({
   const t = useText()
   const money = usePrice()
   const sentenceOf = useCodeSentence()
-  const { kind, saved, left, validTo, reason } = result
-  const waits = isWaiting(result)
+  const { kind, saved, left, validTo } = result
   const isInEmptyCart = useCart().entries.length === 0
+  const waits = isWaiting(result) || isInEmptyCart
   const name = nameOf(result, { t, lang, money })
   const signs = signsOf(result)
   const until = untilText(validTo)
   const effect = () => {
-    if (waits) return isInEmptyCart ? null : t('code.notNeeded')
+    if (waits) return isInEmptyCart || kind === null ? null : t('code.notNeeded')
     if (kind !== 'gift' || left === null) return null
     if (left === 0) return t('code.sums.spent')
     return until
       ? t('code.sums.left.until', { price: money(left), day: until })
       : t('code.sums.left', { price: money(left) })
   }
-  const about = reason === null ? effect() : sentenceOf(result)
+  const about = sentenceOf(result) ?? effect()
   return (
     <li className={css.place}>
       <div

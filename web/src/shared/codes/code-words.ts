@@ -1,12 +1,12 @@
 import type { VoucherError, VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts'
-import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { CallError } from '../../lib/api.ts'
 import type { T } from '../../lib/i18n.ts'
 import { minutesToWait } from '../../lib/minutes-to-wait.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../use-price.ts'
-import { untilText } from './code-facts.ts'
+import { namesIn, untilText } from './code-facts.ts'
 
 /** The text of each error and reason. One without a text does not compile. */
 const TEXTS: Record<VoucherError | VoucherReason, string> = {
@@ -50,11 +50,9 @@ export function codeSentence({ status, error, reason, details }: ToldCode, { t, 
     ...(available === undefined ? {} : { available: money(available) }),
     ...(minutes === undefined ? {} : { minutes }),
     number: count ?? 0,
-    products: namesOf(products, lang),
+    products: namesIn(products, lang),
   })
 }
-
-const namesOf = (names: readonly LocalText[], lang: ShopLang) => names.map((name) => name[lang]).join(', ')
 
 /** Returns what is told of a code when a call about it failed. After too many tries it says how long to wait. */
 export function failedCode(error: unknown): ToldCode {

@@ -10,16 +10,18 @@ import { useCodeSentence } from './code-words.ts'
 import css from './found-code.module.css'
 
 /**
- * A code that was found and is not used yet, with its name and effect. `due` is the sum left to pay, if known.
- * `children` are the buttons.
+ * A code that was found and is not used yet, with its name and effect. `due` is the sum left to pay, if known. Beside
+ * other codes its effect is not known. `children` are the buttons.
  */
 export function FoundCode({
   result,
   due,
+  isBeside,
   children,
 }: {
   result: VoucherResult
   due: number | null
+  isBeside: boolean
   children: ReactNode
 }) {
   const { lang } = useBoot()
@@ -41,6 +43,7 @@ export function FoundCode({
         {isGift ? t('code.gift') : withBadge(name?.[lang] ?? '', about?.badge[lang] ?? '') || t('code.unnamed')}
       </p>
       {isGift && balance !== null && <p className={css.about}>{t('code.found.balance', { price: money(balance) })}</p>}
+      {isGift && isBeside && until && <p className={css.about}>{t('discounts.until', { day: until })}</p>}
       {!isGift &&
         benefitDays(result, t).map((words) => (
           <p key={words} className={css.about}>
@@ -54,13 +57,13 @@ export function FoundCode({
           {sentence}
         </p>
       )}
-      {saved > 0 && (
+      {saved > 0 && !isBeside && (
         <p className={css.line}>
           <span>{t(isGift ? 'code.found.pays' : 'code.found.saves')}</span>
           <span>{isGift ? money(saved) : t('code.minus', { price: money(saved) })}</span>
         </p>
       )}
-      {isGift && left !== null && (
+      {isGift && left !== null && !isBeside && (
         <p className={css.line}>
           <span>{until ? t('code.found.left.until', { day: until }) : t('code.found.left')}</span>
           <span>{money(left)}</span>
