@@ -10,27 +10,28 @@ type Told = Pick<VoucherResult, 'status' | 'error'>
 /** Whether a code cannot be used, by this buyer or at all. A code with a reason can: it waits. */
 export const isLostCode = ({ status, error }: Told): boolean => error !== null || status === 'assigned'
 
-/** Whether the shop did not look at the code, for instance after too many tries. One of the cart then waits. */
-export const isUnasked = ({ error }: Pick<Told, 'error'>): boolean => error === 'too-many-tries' || error === 'general'
+/** Whether the shop did not look at the code, for instance after too many tries. */
+const isUnasked = ({ error }: Told): boolean => error === 'too-many-tries' || error === 'general'
 
 /**
  * Returns the results of a quote and its lost codes. The shop names only usable codes, so others keep the names that
- * they had. The sum before stays that of an earlier quote.
+ * they had. One that it did not look at waits, with its error. The sum before stays that of an earlier quote.
  */
 export function withLost(
   { vouchers, results, amount, lost }: Pick<CartState, 'vouchers' | 'results' | 'amount' | 'lost'>,
   quote: Pick<Quote, 'voucherResults' | 'amount'>,
 ): { results: VoucherResult[]; lost: LostCodes | null } {
   const known = [...(lost?.results ?? []), ...results]
-  const told = quote.voucherResults.map((result) => {
-    const was = isLostCode(result) && known.find(({ publicKey }) => publicKey === result.publicKey)
-    if (!was) return result
-    const { status, error, reason, details } = result
-    return { ...was, status, error, reason, details, saved: 0, left: was.balance }
+  const named = quote.voucherResults.map((result): VoucherResult => {
+    if (!isLostCode(result)) return result
+    const was = known.find(({ publicKey }) => publicKey === result.publicKey) ?? result
+    const { error, details } = result
+    const status = isUnasked(result) ? 'applied' : result.status
+    return { ...was, status, error, reason: null, details, saved: 0, left: was.balance }
   })
-  const gone = told.filter((result) => isLostCode(result) && !isUnasked(result) && vouchers.includes(result.publicKey))
+  const gone = named.filter((result) => isLostCode(result) && !isUnasked(result) && vouchers.includes(result.publicKey))
   return {
-    results: told,
+    results: named,
     lost: gone.length > 0 ? { results: gone, before: lost?.before ?? amount.due, after: quote.amount.due } : null,
   }
 }

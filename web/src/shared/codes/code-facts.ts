@@ -5,7 +5,6 @@ import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
 import type { CartEntry } from '../../lib/cart-entries.ts'
 import type { T } from '../../lib/i18n.ts'
-import { isUnasked } from '../../state/lost-codes.ts'
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -29,9 +28,14 @@ export const nameOf = (
 }
 
 /** Whether a code changes nothing in the present basket. It has a reason, its money is not needed, or nobody looked. */
-export const isWaiting = (result: Pick<VoucherResult, 'status' | 'error' | 'reason' | 'kind' | 'saved'>): boolean =>
-  isUnasked(result) ||
-  (result.status === 'applied' && result.saved === 0 && (result.reason !== null || result.kind !== 'benefit'))
+export const isWaiting = ({
+  status,
+  error,
+  reason,
+  kind,
+  saved,
+}: Pick<VoucherResult, 'status' | 'error' | 'reason' | 'kind' | 'saved'>): boolean =>
+  status === 'applied' && saved === 0 && (error !== null || reason !== null || kind !== 'benefit')
 
 /** Returns the results of a cart's codes. In an empty cart they take nothing, whatever they took before. */
 export const resultsOf = ({
