@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBoot, useText } from '../state/boot.tsx'
 import { type CartEntry, useCart } from '../state/cart.ts'
+import { namesIn } from './codes/code-facts.ts'
 import { depositOf } from './deposit.ts'
 import css from './deposit-note.module.css'
 import { usePrice } from './use-price.ts'
@@ -17,13 +18,11 @@ export function DepositNote({ entries }: { entries: CartEntry[] }) {
   const { results, amount } = useCart()
   const deposit = depositOf(entries)
   const one = price(cardDeposit)
-  const gift = results.find(
-    ({ kind, left, details }) => kind === 'gift' && left !== null && left > 0 && details?.products,
-  )
-  const unpaid = amount.voucher > 0 && amount.due > 0 ? gift?.details?.products : undefined
+  // Only a gift voucher has a rest, and names what it does not pay.
+  const unpaid = amount.voucher > 0 && results.find(({ left, details }) => left && details)?.details?.products
   return (
     <>
-      {unpaid && <Note>{t('deposit.notByCode', { products: unpaid.map((name) => name[lang]).join(', ') })}</Note>}
+      {unpaid && <Note>{t('deposit.notByCode', { products: namesIn(unpaid, lang) })}</Note>}
       {deposit && cardDeposit > 0 && (
         <Note>
           {deposit.kind === 'maybe'
