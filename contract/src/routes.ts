@@ -185,6 +185,7 @@ export const routes = {
   createCard: {
     method: 'POST',
     path: '/tokens/card',
+    query: AskedLang,
     body: NewCard,
     response: CardItem,
     status: 201,

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { correctionSums, receiptSums } from './receipt.ts'
+import { correctionSums, receiptSums, receiptYears } from './receipt.ts'
 
 describe('receipt', () => {
+  test.each([
+    ['CZ', 10],
+    ['AT', 7],
+  ] as const)('in %s it is kept for the %d years that the law asks for, or longer', (law, years) => {
+    expect([receiptYears(law), receiptYears(law, years), receiptYears(law, 12)]).toEqual([years, years, 12])
+    expect(() => receiptYears(law, years - 1)).toThrow(`KEEP_RECEIPTS_YEARS is ${years - 1}: the law asks for ${years}`)
+  })
+
   test.each([
     ['CZ', 10_000_00, 'simplified'],
     ['CZ', 10_000_01, 'full'],

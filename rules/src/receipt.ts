@@ -6,8 +6,12 @@ export type TaxLaw = 'CZ' | 'AT'
 /** Full years for which receipts are kept. The law is the Czech Act on VAT § 35a, or the Austrian BAO. */
 const KEPT_YEARS: Record<TaxLaw, number> = { CZ: 10, AT: 7 }
 
-/** Returns for how many full years receipts are kept (docs/product.md §13.14). A setting goes before the law's term. */
-export const receiptYears = (law: TaxLaw, set?: number): number => set ?? KEPT_YEARS[law]
+/** Returns for how many full years receipts are kept (docs/product.md §13.14). Throws where fewer are `set` than the law asks for. */
+export function receiptYears(law: TaxLaw, set: number = KEPT_YEARS[law]): number {
+  if (!(set >= KEPT_YEARS[law]))
+    throw new Error(`KEEP_RECEIPTS_YEARS is ${set}: the law asks for ${KEPT_YEARS[law]} at least.`)
+  return set
+}
 
 /**
  * Highest total of a simplified tax document; above it a full one names the buyer. 10,000 CZK (Czech Act on VAT § 30).

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pragueDay } from '@gondola/rules/day.ts'
+import { receiptYears } from '@gondola/rules/receipt.ts'
 import Fastify from 'fastify'
 import { buildApp } from './app.ts'
 import { jobHandlers } from './background/handlers.ts'
@@ -44,6 +45,8 @@ const log = openLog(config.LOG_LEVEL)
 const onError = (error: Error) => log.warn({ err: error }, 'a session of the database was lost')
 
 const resort = await readResort(config.resortFolder)
+// Refuses to start with less than the law asks for.
+receiptYears(resort.taxLaw, config.KEEP_RECEIPTS_YEARS)
 const wallet = readWalletKeys(config)
 await migrate(config.DATABASE_URL, JOB_SCHEMAS)
 const database = openDatabase(config.DATABASE_URL, { size: config.POOL_SIZE, onError })

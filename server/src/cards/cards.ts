@@ -12,6 +12,7 @@ import {
 } from '@gondola/rules/card-check.ts'
 import type { CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-number.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
@@ -236,9 +237,9 @@ export async function checkNewCard(
  * Fills in what the shop lacks; typed data may be overwritten while nothing is bought on the card. A member's own card
  * stays theirs. Idempotent. Refuses as `checkNewCard`.
  */
-export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
+export async function createCard(ctx: Ctx, card: NewCard, lang?: ShopLang): Promise<CardItem> {
   const { read, kept: checked, hasBirthday, isUsed } = await checkNewCard(ctx, card)
-  const kept = ctx.member ? await keepForMember(ctx, ctx.member.id, checked) : await keepCard(ctx, checked)
+  const kept = ctx.member ? await keepForMember(ctx, ctx.member.id, checked, lang) : await keepCard(ctx, checked)
   if (!kept) refuse('differentCardOwner')
   return cardItem(ctx, read, kept, {
     subType: subTypeOfRow(ctx, kept),
@@ -248,13 +249,18 @@ export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
 }
 
 /** Stores a card for a member. Tells them when it is their own and has changed (docs/product.md §18.5). */
-const keepForMember = (ctx: Ctx, memberId: string, card: KeptCard): Promise<CardRow | undefined> =>
+const keepForMember = (
+  ctx: Ctx,
+  memberId: string,
+  card: KeptCard,
+  lang: ShopLang | undefined,
+): Promise<CardRow | undefined> =>
   inTransaction(ctx, async (tx) => {
     const before = await findCard(tx, card.number)
     const kept = await keepCard(tx, card, memberId)
     const isChanged = kept?.birthday !== before?.birthday || kept?.sub_type !== before?.sub_type
     const member = kept?.owner === memberId && isChanged ? await findMember(tx, memberId) : undefined
-    if (member) await mailNews(tx, member, { kind: 'card-changed', number: card.number })
+    if (member) await mailNews(tx, member, { kind: 'card-changed', number: card.number }, lang)
     return kept
   })
 

@@ -12,6 +12,12 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
   beforeAll(() => {
     shop = open.shop
   })
+  /** Mails about the cards that a registration named. */
+  const toldOfCards = async (email: string) => {
+    await shop.work('mail-account')
+    const mails = shop.mails.filter(({ to, subject }) => to.includes(email) && subject.includes('Karty z registrace'))
+    return mails.map(({ text }) => text.replace(/\s+/g, ' '))
+  }
   beforeEach(async () => {
     await configure({ removeCard: true })
     await giveUpAdult()
@@ -211,7 +217,13 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
       const named = { hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] }
       const email = `host-${crypto.randomUUID()}@example.com`
       await placed(shop.visitor(), email)
-      expect(await mine((await aMember(shop, named)).visitor)).toEqual([])
+      const without = await aMember(shop, named)
+      expect(await mine(without.visitor)).toEqual([])
+      expect(await toldOfCards(without.email)).toEqual([
+        expect.stringMatching(
+          new RegExp(`^(?!.*přidali jsme).*kartu ${adult.number}.*vstupenka z jiné objednávky`, 'i'),
+        ),
+      ])
       expect(await mine((await aMember(shop, { ...named, email })).visitor)).toHaveLength(1)
     })
 
@@ -346,6 +358,12 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
       [adult.number],
     )
     expect(rows).toEqual([{ email: bodies[1]?.email, is_active: true }])
+    expect(await toldOfCards(bodies[1]?.email ?? '')).toEqual([
+      expect.stringMatching(new RegExp(`^(?!.*nepřidali).*Přidali jsme kartu ${adult.number}\\.`)),
+    ])
+    expect(await toldOfCards(bodies[0]?.email ?? '')).toEqual([
+      expect.stringMatching(new RegExp(`kartu ${adult.number} jsme nepřidali: patří k jinému účtu`, 'i')),
+    ])
     expect((await logIn(shop.visitor('203.0.113.45'), bodies[0]?.email ?? '')).json()).toMatchObject({
       roles: { active: true },
     })

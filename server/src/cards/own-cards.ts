@@ -6,7 +6,7 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
-import type { AccountNews } from '../mail/account-mail.ts'
+import type { AccountNews, NamedCards } from '../mail/account-mail.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, keepNamedCards, takeNamedCards } from '../members/members.store.ts'
 import { lockMember } from '../members/settings/settings.store.ts'
@@ -118,16 +118,24 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
 
 /**
  * Claims the cards that a registration named, in the transaction that confirms the e-mail.
- * Happens once. Cards that belong to somebody by now are skipped. One with a ticket of somebody else waits until the
- * account is proven: the ticket may be the member's own as a guest. A registration names no more than an account holds.
+ * Happens once, and mails which were added and which not (docs/product.md §18.56). Cards that belong to somebody by now
+ * are skipped. One with a ticket of somebody else waits until the account is proven: the ticket may be the member's own as
+ * a guest. A registration names no more than an account holds.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
+  if (named.length === 0) return
+  const cards: NamedCards = { added: [], used: [], taken: [] }
   // Sorted, so that two members who confirm at once lock cards in the same order.
   const used: KeptCard[] = []
-  for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1)))
-    if ((await claimCard(ctx, memberId, card, claimRules(ctx))) === 'used') used.push(card)
-  await keepNamedCards(ctx, memberId, used)
+  for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1))) {
+    const claimed = await claimCard(ctx, memberId, card, claimRules(ctx))
+    if (claimed === 'used') used.push(card)
+    else cards[claimed === 'taken' ? 'taken' : 'added'].push(card.number)
+  }
+  if (!(await keepNamedCards(ctx, memberId, used))) cards.used = used.map(({ number }) => number)
+  if (Object.values(cards).some(({ length }) => length > 0))
+    await mailOwner(ctx, memberId, { kind: 'cards-named', ...cards }, undefined)
 }
 
 /**

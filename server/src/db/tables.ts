@@ -725,6 +725,8 @@ export type Tables = {
     blocked_at: Time | null
     /** The day after which the membership is over. */
     leaves_on: Day | null
+    /** The day from which the notice counts that ends it. */
+    notice_on: Day | null
     company_id: string | null
     may_buy: Generated<boolean>
     /** When mailbox and password were proven together. */

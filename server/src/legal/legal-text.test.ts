@@ -18,7 +18,7 @@ const config = readConfig({
   DATABASE_URL: 'postgres://localhost/none',
   KEEP_UNPAID_DAYS: '8',
   KEEP_PEOPLE_DAYS: '77',
-  KEEP_RECEIPTS_YEARS: '9',
+  KEEP_RECEIPTS_YEARS: '11',
 })
 function shown(resort: Resort, topic: LegalTopic, lang: ShopLang, set: Config = config) {
   const resortFolder = join(RESORTS_DIR, resort.key)
@@ -194,7 +194,7 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       // Late payments, free orders, users of tickets, owners of cards, unknown payers, and phones with a pass.
       expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(6)
       // Receipts; statements of withdrawal and complaints.
-      expect(text.match(/\b9(\. roku| volle Jahre| full years)/g)).toHaveLength(2)
+      expect(text.match(/\b11(\. roku| volle Jahre| full years)/g)).toHaveLength(2)
       expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
       expect(text).toMatch(/\b1 (dn|Tag|day)/)
       expect(html.match(/<table>/g)).toHaveLength(1)

@@ -23,7 +23,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   const told: Record<Ending, string> = {
     account: 'Účet i osobní údaje jsme smazali.',
     cards: `Karty z účtu už turniket neotevřou.`,
-    deposits: `Složili jste za některou u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
+    deposits: `Složili jste za kartu u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
     credit: `Kredit ${credit} propadl.`,
     points: `Body (${points}) propadly.`,
     discounts: 'Slevy v účtu propadly.',
@@ -31,6 +31,12 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
     receipts: `Doklady, odstoupení od smlouvy a reklamace uchováme do konce ${receiptYears}. roku po roce, ze kterého jsou.`,
   }
   return endings.map((one) => told[one]).join(' ')
+}
+
+/** Returns what is told of tickets that ended with the account. */
+const endedTickets = ({ tickets }: PrintedFacts): string[] => {
+  const orders = tickets.map(({ number, last }) => `objednávka ${number} (do ${last})`).join(', ')
+  return orders ? [`S účtem skončily i vstupenky na jeho kartách: ${orders}.`] : []
 }
 
 const stranger = ({ contact }: PrintedFacts) =>
@@ -97,10 +103,10 @@ export const cz: AccountTexts = {
     note: [`Nebyli jste to vy? Napište nám hned na ${facts.contact}.`],
   }),
   leaving: (facts) => ({
-    subject: `Členství skončí ${facts.on}`,
-    heading: `Členství skončí ${facts.on}.`,
+    subject: facts.isBlocked ? 'Členství skončí, až účet odblokujeme' : `Členství skončí ${facts.on}`,
+    heading: facts.isBlocked ? 'Členství skončí, až účet odblokujeme.' : `Členství skončí ${facts.on}.`,
     lead: [
-      `${facts.isByOperator ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${facts.shop}.` : `Ukončili jste členství v obchodě ${facts.shop}.`} ${facts.isBlocked ? 'Účet zůstane do té doby zablokovaný.' : 'Do té doby fungují účet, karty i slevy jako dosud.'}`,
+      `${facts.isByOperator ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${facts.shop}.` : `Ukončili jste členství v obchodě ${facts.shop}.`} ${facts.isBlocked ? `Účet je zablokovaný. Členství proto skončí, až ho odblokujeme, nejdříve ${facts.on}.` : 'Do té doby fungují účet, karty i slevy jako dosud.'}`,
       willEnd(facts),
     ],
     button: 'Rozmyslet si to',
@@ -120,9 +126,10 @@ export const cz: AccountTexts = {
     heading: 'Účet je smazaný.',
     lead: [
       facts.isByOperator
-        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí. Co potřebují vstupenky, které ještě platí, zůstává do jejich konce.`
+        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí. Co potřebují vstupenky, které dál platí, zůstává do jejich konce.`
         : `Vaše členství v obchodě ${facts.shop} skončilo.`,
       hasEnded(facts),
+      ...endedTickets(facts),
     ],
     note: [facts.isByOperator ? unasked(facts) : asked(facts)],
   }),
@@ -132,20 +139,48 @@ export const cz: AccountTexts = {
     lead: [
       `Důvod: ${facts.reason}`,
       `Do účtu v obchodě ${facts.shop} se teď nepřihlásíte a jeho karty turniket neotevřou.`,
+      ...(facts.on ? [`Členství, které jste ukončili, skončí, až účet odblokujeme, nejdříve ${facts.on}.`] : []),
     ],
     note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
   }),
   unblocked: (facts) => ({
     subject: 'Váš účet zase funguje',
     heading: 'Účet je odblokovaný.',
-    lead: [`Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit a jeho karty zase platí.`],
+    lead: [
+      `Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit a jeho karty zase platí.`,
+      ...(facts.on ? [`Členství, které jste ukončili, skončí ${facts.on}.`] : []),
+    ],
     note: [`Něco nefunguje? Napište nám na ${facts.contact}.`],
   }),
   ended: (facts) => ({
     subject: 'Ukončili jsme vaše členství',
     heading: 'Vaše členství dnes skončilo.',
-    lead: [`Důvod: ${facts.reason}`, `Vaše členství v obchodě ${facts.shop} jsme ukončili.`, hasEnded(facts)],
+    lead: [
+      `Důvod: ${facts.reason}`,
+      `Vaše členství v obchodě ${facts.shop} jsme ukončili.`,
+      hasEnded(facts),
+      ...endedTickets(facts),
+    ],
     note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
+  }),
+  'cards-named': (facts) => ({
+    subject: 'Karty z registrace',
+    heading: 'Karty, které jste uvedli při registraci',
+    lead: [
+      ...(facts.named.added.length > 0
+        ? [`Přidali jsme ${facts.named.added.length > 1 ? 'karty' : 'kartu'} ${facts.named.added.join(', ')}.`]
+        : []),
+      ...facts.named.used.map(
+        (number) =>
+          `Kartu ${number} jsme nepřidali: je na ní vstupenka z jiné objednávky. Až skončí, přidáte si kartu v účtu sami.`,
+      ),
+      ...facts.named.taken.map(
+        (number) =>
+          `Kartu ${number} jsme nepřidali: patří k jinému účtu, nebo je vypnutá. Je vaše? Napište nám na ${facts.contact}.`,
+      ),
+    ],
+    button: 'Zobrazit karty',
+    note: [stranger(facts)],
   }),
   'card-added': (facts) => ({
     subject: 'Ve vašem účtu je nová karta',

@@ -23,7 +23,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   const told: Record<Ending, string> = {
     account: 'Ihr Konto und Ihre persönlichen Daten haben wir gelöscht.',
     cards: `Die Karten des Kontos öffnen kein Drehkreuz mehr.`,
-    deposits: `Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
+    deposits: `Haben Sie für eine Karte an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
     credit: `Das Guthaben von ${credit} ist verfallen.`,
     points: `Punkte (${points}) sind verfallen.`,
     discounts: 'Rabatte im Konto sind verfallen.',
@@ -31,6 +31,12 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
     receipts: `Belege, Widerrufe und Reklamationen bewahren wir ${receiptYears} volle Jahre nach dem Jahr auf, aus dem sie stammen.`,
   }
   return endings.map((one) => told[one]).join(' ')
+}
+
+/** Returns what is told of tickets that ended with the account. */
+const endedTickets = ({ tickets }: PrintedFacts): string[] => {
+  const orders = tickets.map(({ number, last }) => `Bestellung ${number} (bis ${last})`).join(', ')
+  return orders ? [`Mit dem Konto sind auch die Tickets auf seinen Karten erloschen: ${orders}.`] : []
 }
 
 const stranger = ({ contact }: PrintedFacts) =>
@@ -99,10 +105,14 @@ export const de: AccountTexts = {
     note: [`Das waren nicht Sie? Schreiben Sie uns sofort an ${facts.contact}.`],
   }),
   leaving: (facts) => ({
-    subject: `Ihre Mitgliedschaft endet am ${facts.on}`,
-    heading: `Ihre Mitgliedschaft endet am ${facts.on}.`,
+    subject: facts.isBlocked
+      ? 'Ihre Mitgliedschaft endet, sobald das Konto wieder frei ist'
+      : `Ihre Mitgliedschaft endet am ${facts.on}`,
+    heading: facts.isBlocked
+      ? 'Ihre Mitgliedschaft endet, sobald das Konto wieder frei ist.'
+      : `Ihre Mitgliedschaft endet am ${facts.on}.`,
     lead: [
-      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. ${facts.isBlocked ? 'Bis dahin bleibt das Konto gesperrt.' : 'Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.'}`,
+      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. ${facts.isBlocked ? `Das Konto ist gesperrt. Die Mitgliedschaft endet daher, sobald wir es wieder freigeben, frühestens am ${facts.on}.` : 'Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.'}`,
       willEnd(facts),
     ],
     button: 'Noch einmal überlegen',
@@ -124,9 +134,10 @@ export const de: AccountTexts = {
     heading: 'Ihr Konto ist gelöscht.',
     lead: [
       facts.isByOperator
-        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan. Was noch gültige Tickets brauchen, bleibt bis zu deren Ablauf.`
+        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan. Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf.`
         : `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet.`,
       hasEnded(facts),
+      ...endedTickets(facts),
     ],
     note: [facts.isByOperator ? unasked(facts) : asked(facts)],
   }),
@@ -136,6 +147,9 @@ export const de: AccountTexts = {
     lead: [
       `Grund: ${facts.reason}`,
       `Sie können sich im Shop ${facts.shop} derzeit nicht mit Ihrem Konto anmelden, und seine Karten öffnen kein Drehkreuz.`,
+      ...(facts.on
+        ? [`Ihre gekündigte Mitgliedschaft endet, sobald wir das Konto wieder freigeben, frühestens am ${facts.on}.`]
+        : []),
     ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
   }),
@@ -144,14 +158,41 @@ export const de: AccountTexts = {
     heading: 'Ihr Konto ist nicht mehr gesperrt.',
     lead: [
       `Sie können sich im Shop ${facts.shop} wieder mit Ihrem Konto anmelden, und seine Karten öffnen die Drehkreuze wieder.`,
+      ...(facts.on ? [`Ihre gekündigte Mitgliedschaft endet am ${facts.on}.`] : []),
     ],
     note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
   }),
   ended: (facts) => ({
     subject: 'Wir haben Ihre Mitgliedschaft beendet',
     heading: 'Ihre Mitgliedschaft ist seit heute beendet.',
-    lead: [`Grund: ${facts.reason}`, `Ihre Mitgliedschaft im Shop ${facts.shop} haben wir beendet.`, hasEnded(facts)],
+    lead: [
+      `Grund: ${facts.reason}`,
+      `Ihre Mitgliedschaft im Shop ${facts.shop} haben wir beendet.`,
+      hasEnded(facts),
+      ...endedTickets(facts),
+    ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  'cards-named': (facts) => ({
+    subject: 'Karten aus Ihrer Registrierung',
+    heading: 'Karten, die Sie bei der Registrierung genannt haben',
+    lead: [
+      ...(facts.named.added.length > 0
+        ? [
+            `Hinzugefügt haben wir die ${facts.named.added.length > 1 ? 'Karten' : 'Karte'} ${facts.named.added.join(', ')}.`,
+          ]
+        : []),
+      ...facts.named.used.map(
+        (number) =>
+          `Die Karte ${number} haben wir nicht hinzugefügt: Auf ihr ist ein Ticket aus einer anderen Bestellung. Sobald es abgelaufen ist, können Sie die Karte im Konto hinzufügen.`,
+      ),
+      ...facts.named.taken.map(
+        (number) =>
+          `Die Karte ${number} haben wir nicht hinzugefügt: Sie gehört zu einem anderen Konto oder ist ausgeschaltet. Ist es Ihre? Schreiben Sie uns an ${facts.contact}.`,
+      ),
+    ],
+    button: 'Karten anzeigen',
+    note: [stranger(facts)],
   }),
   'card-added': (facts) => ({
     subject: 'Eine neue Karte ist in Ihrem Konto',

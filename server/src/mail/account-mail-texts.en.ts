@@ -23,7 +23,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   const told: Record<Ending, string> = {
     account: 'We have deleted the account and your personal data.',
     cards: `The cards of the account no longer open the gates.`,
-    deposits: `Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
+    deposits: `Did you pay a deposit for a card at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
     credit: `Your credit of ${credit} is lost.`,
     points: `Points (${points}) are lost.`,
     discounts: 'Discounts of the account are lost.',
@@ -31,6 +31,12 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
     receipts: `We keep receipts, withdrawals and complaints for ${receiptYears} full years after the year that they are from.`,
   }
   return endings.map((one) => told[one]).join(' ')
+}
+
+/** Returns what is told of tickets that ended with the account. */
+const endedTickets = ({ tickets }: PrintedFacts): string[] => {
+  const orders = tickets.map(({ number, last }) => `order ${number} (until ${last})`).join(', ')
+  return orders ? [`The tickets on its cards have ended with the account: ${orders}.`] : []
 }
 
 const stranger = ({ contact }: PrintedFacts) =>
@@ -99,10 +105,14 @@ export const en: AccountTexts = {
     note: [`Was this not you? Write to us at once at ${facts.contact}.`],
   }),
   leaving: (facts) => ({
-    subject: `Your membership ends on ${facts.on}`,
-    heading: `Your membership ends on ${facts.on}.`,
+    subject: facts.isBlocked
+      ? 'Your membership ends once your account is open again'
+      : `Your membership ends on ${facts.on}`,
+    heading: facts.isBlocked
+      ? 'Your membership ends once your account is open again.'
+      : `Your membership ends on ${facts.on}.`,
     lead: [
-      `${facts.isByOperator ? `We were asked to end your membership with ${facts.shop}.` : `You have ended your membership with ${facts.shop}.`} ${facts.isBlocked ? 'Until then the account stays blocked.' : 'Until then your account, cards and discounts stay as they are.'}`,
+      `${facts.isByOperator ? `We were asked to end your membership with ${facts.shop}.` : `You have ended your membership with ${facts.shop}.`} ${facts.isBlocked ? `The account is blocked, so your membership ends once we open it again, on ${facts.on} at the earliest.` : 'Until then your account, cards and discounts stay as they are.'}`,
       willEnd(facts),
     ],
     button: 'Think it over',
@@ -122,9 +132,10 @@ export const en: AccountTexts = {
     heading: 'Your account is deleted.',
     lead: [
       facts.isByOperator
-        ? `We were asked to delete your account with ${facts.shop}, and have done so. What tickets that are still valid need stays until they are over.`
+        ? `We were asked to delete your account with ${facts.shop}, and have done so. What tickets that stay valid need is kept until they are over.`
         : `Your membership with ${facts.shop} is over.`,
       hasEnded(facts),
+      ...endedTickets(facts),
     ],
     note: [facts.isByOperator ? unasked(facts) : asked(facts)],
   }),
@@ -134,20 +145,52 @@ export const en: AccountTexts = {
     lead: [
       `Reason: ${facts.reason}`,
       `You cannot sign in to your account with ${facts.shop} for now, and its cards do not open the gates.`,
+      ...(facts.on
+        ? [
+            `Your membership, which you have ended, is over once we open the account again, on ${facts.on} at the earliest.`,
+          ]
+        : []),
     ],
     note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
   }),
   unblocked: (facts) => ({
     subject: 'Your account works again',
     heading: 'Your account is no longer blocked.',
-    lead: [`You can sign in to your account with ${facts.shop} again, and its cards work.`],
+    lead: [
+      `You can sign in to your account with ${facts.shop} again, and its cards work.`,
+      ...(facts.on ? [`Your membership, which you have ended, is over on ${facts.on}.`] : []),
+    ],
     note: [`Is something not working? Write to us at ${facts.contact}.`],
   }),
   ended: (facts) => ({
     subject: 'We have ended your membership',
     heading: 'Your membership has ended today.',
-    lead: [`Reason: ${facts.reason}`, `We have ended your membership with ${facts.shop}.`, hasEnded(facts)],
+    lead: [
+      `Reason: ${facts.reason}`,
+      `We have ended your membership with ${facts.shop}.`,
+      hasEnded(facts),
+      ...endedTickets(facts),
+    ],
     note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
+  }),
+  'cards-named': (facts) => ({
+    subject: 'The cards from your registration',
+    heading: 'The cards that you named when you registered',
+    lead: [
+      ...(facts.named.added.length > 0
+        ? [`We have added card${facts.named.added.length > 1 ? 's' : ''} ${facts.named.added.join(', ')}.`]
+        : []),
+      ...facts.named.used.map(
+        (number) =>
+          `We have not added card ${number}: a ticket from another order is on it. Once that is over, you can add the card in your account.`,
+      ),
+      ...facts.named.taken.map(
+        (number) =>
+          `We have not added card ${number}: it belongs to another account, or is switched off. Is it yours? Write to us at ${facts.contact}.`,
+      ),
+    ],
+    button: 'Show cards',
+    note: [stranger(facts)],
   }),
   'card-added': (facts) => ({
     subject: 'A new card is in your account',

@@ -155,6 +155,39 @@ test.each(SHOP_LANGS)('a blocked account is sent in %s to no page that answers n
   }
 })
 
+test.each(SHOP_LANGS)('a blocked account is promised in %s no day on which it ends', (lang) => {
+  const on = '2026-12-31'
+  const earliest = /nejdříve 31\.12\.2026|frühestens am 31\.12\.2026|31\.12\.2026 at the earliest/
+  const news: AccountNews[] = [
+    { kind: 'leaving', on, ...NOTHING, depositsUntil: '2027-06-30', isBlocked: true },
+    { kind: 'blocked', reason: 'x', on },
+  ]
+  for (const one of news) {
+    const { subject, text } = mailOf(one, lang)
+    expect(`${subject} ${text}`.replace(/\s+/g, ' ').split('31.12.2026'), one.kind).toHaveLength(2)
+    expect(text.replace(/\s+/g, ' '), one.kind).toMatch(earliest)
+  }
+  expect(mailOf({ kind: 'blocked', reason: 'x' }, lang).text).not.toMatch(/nejdříve|frühestens|earliest/)
+  expect(mailOf({ kind: 'unblocked', on }, lang).text).toContain('31.12.2026')
+  expect(mailOf({ kind: 'unblocked' }, lang).text).not.toMatch(/skončí|endet|ends/)
+})
+
+test.each(SHOP_LANGS)('cards that a registration named are told in %s, and why one was not added', (lang) => {
+  const told = (news: Pick<Extract<AccountNews, { kind: 'cards-named' }>, 'added' | 'used' | 'taken'>) =>
+    mailOf({ kind: 'cards-named', ...news }, lang).text.replace(/\s+/g, ' ')
+  const words = {
+    used: /jiné objednávky|anderen Bestellung|another order/,
+    taken: /jinému účtu|anderen Konto|another account/,
+  }
+  const all = told({ added: ['A-1', 'A-2'], used: ['A-3'], taken: ['A-4'] })
+  for (const number of ['A-1, A-2', 'A-3', 'A-4']) expect(all).toContain(number)
+  const one = told({ added: ['A-1'], used: [], taken: [] })
+  for (const why of Object.values(words)) {
+    expect(all).toMatch(why)
+    expect(one).not.toMatch(why)
+  }
+})
+
 const NOT_YOU = {
   cz: /Nebyli jste to vy\?|Nežádali jste o nic\?|Neregistrovali jste se\?|Účet jste nečekali\?/,
   de: /Das waren nicht Sie\?|Sie haben sich nicht registriert\?|Sie haben damit nicht gerechnet\?/,

@@ -23,10 +23,11 @@ type Happened =
   | { kind: 'email-changed'; email: string }
   | ({ kind: 'leaving'; on: Day; depositsUntil: Day } & Belongings)
   | { kind: 'staying' }
-  | ({ kind: 'left'; depositsUntil: Day } & Belongings)
-  | { kind: 'blocked'; reason: string }
-  | { kind: 'unblocked' }
-  | ({ kind: 'ended'; reason: string; depositsUntil: Day } & Belongings)
+  | ({ kind: 'left'; depositsUntil: Day } & Belongings & EndedTickets)
+  | { kind: 'blocked'; reason: string; on?: Day }
+  | { kind: 'unblocked'; on?: Day }
+  | ({ kind: 'ended'; reason: string; depositsUntil: Day } & Belongings & EndedTickets)
+  | ({ kind: 'cards-named' } & NamedCards)
   | { kind: 'card-added'; number: string }
   | { kind: 'card-changed'; number: string }
   | { kind: 'card-removed'; number: string }
@@ -36,6 +37,12 @@ type Happened =
   | { kind: 'news-off' }
   | { kind: 'signed-out'; device: DeviceNames | null }
   | { kind: 'terms'; version: string; from: Day; until: Day }
+
+/** Tickets that ended with the account, by their orders. */
+type EndedTickets = { tickets?: readonly { number: string; last: Day }[] }
+
+/** Numbers of the cards that a registration named, by what became of them (docs/product.md §18.56). */
+export type NamedCards = Record<'added' | 'used' | 'taken', string[]>
 
 /** One device that was signed out, if it is known; null means all others. */
 export type DeviceNames = { browser: string | null }
@@ -55,6 +62,9 @@ export type PrintedFacts = {
   until: string
   reason: string
   number: string
+  named: NamedCards
+  /** Orders of tickets that ended, each with its last day. */
+  tickets: { number: string; last: string }[]
   /** Whether an operator has done it, not the member. */
   isByOperator: boolean
   isBlocked: boolean
@@ -93,6 +103,7 @@ const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'signed-out': '/personal/settings',
   leaving: '/personal/settings',
   staying: '/personal/settings',
+  'cards-named': '/personal/cards',
   'card-added': '/personal/cards',
   'card-changed': '/personal/cards',
   'card-removed': '/personal/cards',
@@ -160,6 +171,8 @@ function factsOf(
     until: day('until' in news ? news.until : 'depositsUntil' in news ? news.depositsUntil : undefined),
     reason: 'reason' in news ? news.reason : '',
     number: 'number' in news ? news.number : '',
+    named: 'added' in news ? news : { added: [], used: [], taken: [] },
+    tickets: ordersOf('tickets' in news ? (news.tickets ?? []) : []),
     isByOperator: news.isByOperator === true,
     isBlocked: news.isBlocked === true,
     endings: 'cards' in news ? endingsOf(news) : [],
@@ -170,3 +183,15 @@ function factsOf(
     browser: 'device' in news ? (news.device?.browser ?? '') : '',
   }
 }
+
+/** Returns the orders of tickets, each with its last day. */
+const ordersOf = (tickets: NonNullable<EndedTickets['tickets']>) =>
+  [...Map.groupBy(tickets, ({ number }) => number)].map(([number, of]) => ({
+    number,
+    last: formatDay(
+      of
+        .map(({ last }) => last)
+        .toSorted()
+        .at(-1) ?? '',
+    ),
+  }))

@@ -23,6 +23,10 @@ const LONGEST = sql.lit('30 days')
 /** The same for users of companies, who order on credit. */
 const COMPANY_IDLE = sql.lit('8 hours')
 const COMPANY_LONGEST = sql.lit('12 hours')
+/** Condition on a session `s` of a member of a company `c`, if of any: it has not ended by itself. */
+export const isCurrent = sql`
+  s.seen_at > now() - (case when c.id is null then ${IDLE} else ${COMPANY_IDLE} end)::interval
+  and s.created_at > now() - (case when c.id is null then ${LONGEST} else ${COMPANY_LONGEST} end)::interval`
 /** Maximum number of sessions per member. The least recently used one is dropped. */
 const MOST_SESSIONS = 20
 /** Minimum interval between two updates of a session's last use. */
@@ -301,11 +305,11 @@ export async function keepNamedCards(
   ctx: { db: TxDb },
   memberId: string,
   cards: MemberRow['named_cards'],
-): Promise<void> {
-  await sql`
-    update member set named_cards = ${JSON.stringify(cards)}::jsonb where id = ${memberId} and proven_at is null`.execute(
-    ctx.db,
-  )
+): Promise<boolean> {
+  const kept = await sql`
+    update member set named_cards = ${JSON.stringify(cards)}::jsonb where id = ${memberId} and proven_at is null
+    returning id`.execute(ctx.db)
+  return kept.rows.length > 0
 }
 
 /** Inserts a session. Returns false when the password is no longer the one with this hash. */
@@ -346,11 +350,7 @@ export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionR
         'country', c.country, 'ico', c.ico, 'dic', c.dic)) as buyer,
       c.blocked_at is not null as is_blocked, s.seen_at < now() - ${SEEN_EVERY}::interval as is_stale
     from member_session s join member m on m.id = s.member_id left join company c on c.id = m.company_id
-    where s.id = ${id} and m.blocked_at is null
-      and s.seen_at > now() - (case when c.id is null then ${IDLE} else ${COMPANY_IDLE} end)::interval
-      and s.created_at > now() - (case when c.id is null then ${LONGEST} else ${COMPANY_LONGEST} end)::interval`.execute(
-    ctx.db,
-  )
+    where s.id = ${id} and m.blocked_at is null and ${isCurrent}`.execute(ctx.db)
   const row = found.rows[0]
   if (row?.is_stale) await sql`update member_session set seen_at = now() where id = ${id}`.execute(ctx.db)
   return row
@@ -417,7 +417,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
       'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active, 'guestOrdersJoinSince', proven_at,
       'segments', segments, 'terms', terms, 'registeredFrom', channel, 'registeredCountry', registered_country, 'language', lang, 'registeredAt', created_at,
-      'membershipEnds', leaves_on, 'company', (select name from company c where c.id = m.company_id),
+      'membershipEnds', leaves_on, 'noticeOn', notice_on, 'company', (select name from company c where c.id = m.company_id),
       'mayBuy', case when company_id is not null then may_buy end,
       'blockedAt', blocked_at,
       'operatorActs', (

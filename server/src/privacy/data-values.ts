@@ -89,6 +89,7 @@ const KINDS: Words & Record<Kind, Word> = {
   blocked: ['zablokovaný účet', 'gesperrtes Konto', 'blocked account'],
   unblocked: ['odblokovaný účet', 'freigegebenes Konto', 'account opened again'],
   ended: ['ukončené členství', 'beendete Mitgliedschaft', 'membership ended by us'],
+  'cards-named': ['karty z registrace', 'Karten aus der Registrierung', 'cards from the registration'],
   'card-added': ['přidaná karta', 'hinzugefügte Karte', 'card added'],
   'card-changed': ['změněné údaje karty', 'geänderte Daten einer Karte', 'changed details of a card'],
   'card-removed': ['odebraná karta', 'entfernte Karte', 'card removed'],

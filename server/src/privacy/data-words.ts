@@ -42,6 +42,7 @@ const NAMES: Words = {
   registeredAt: ['Registrace', 'Registriert', 'Registered'],
   language: ['Jazyk', 'Sprache', 'Language'],
   membershipEnds: ['Konec členství', 'Ende der Mitgliedschaft', 'End of the membership'],
+  noticeOn: ['Výpověď členství', 'Kündigung der Mitgliedschaft', 'Notice that ends the membership'],
   emailChanges: ['Žádosti o jiný e-mail', 'Anfragen für eine andere E-Mail', 'Requests for another e-mail'],
   linkUntil: ['Odkaz platí do', 'Link gültig bis', 'Link valid until'],
   loyaltyPoints: ['Body', 'Punkte', 'Points'],

@@ -7,6 +7,7 @@ import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import type { Config } from '../config.ts'
 import type { MemberRow } from '../members/members.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import { ALTHOUGH_TICKETS, endedLines, outlasts } from './ending-tickets.ts'
 import { type CardRecord, findOutstanding, findTerms } from './membership.store.ts'
 import {
   activateFor,
@@ -35,7 +36,8 @@ npm run members -- leave <member> --reason "<why>" [--on <day>]  ends the member
 npm run members -- stay <member> --reason "<why>"       takes that back
 npm run members -- email <member> <new> --reason "<why>"     mails the new address a link that makes it the login
 npm run members -- birthday <member> <day> --reason "<why>"  corrects a birthday, such as 24.12.1990
-npm run members -- end <member> --reason "<why>"        ends the membership at once, erases the account, mails the reason
+npm run members -- end <member> --reason "<why>" [--although-tickets]  ends the membership at once, erases the account,
+                                                        mails the reason; tickets to come on its cards end with it
 npm run members -- news                                 who agreed to news by e-mail and may get them, as CSV
 npm run members -- activate <card> [--reason "<why>"]   a card that was reported lost, or whose membership has ended
 npm run members -- deactivate <card> [--reason "<why>"] a card that opens no gate any more, until an operator activates it
@@ -59,7 +61,7 @@ type Said = string | { problem: string }
 export async function membersCommand(ctx: CommandCtx, words: readonly string[]): Promise<Said> {
   const asked = readWords(words)
   if (!asked) return { problem: USAGE }
-  const { act, which, value, reason, on } = asked
+  const { act, which, value, reason, on, althoughTickets } = asked
   switch (act) {
     case 'show':
     case 'block':
@@ -68,7 +70,7 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
       if (which === undefined || (reason === undefined && (act === 'block' || act === 'end'))) return { problem: USAGE }
       const member = await findNamedMember(ctx, which)
       if (!member) return { problem: 'No confirmed account has this number or e-mail. Nothing was changed.' }
-      return actOnMember(ctx, member, act, reason)
+      return actOnMember(ctx, member, act, { reason, althoughTickets })
     }
     case 'leave':
     case 'stay':
@@ -102,7 +104,14 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
   }
 }
 
-type Asked = { act: string | undefined; which?: string; value?: string; reason?: string; on?: string }
+type Asked = {
+  act: string | undefined
+  which?: string
+  value?: string
+  reason?: string
+  on?: string
+  althoughTickets: boolean
+}
 
 /** Returns what the words ask for; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
@@ -111,23 +120,25 @@ function readWords(words: readonly string[]): Asked | undefined {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     if (word === '--reason' || word === '--on') options[word.slice(2)] = (words[++at] ?? '').trim()
-    else rest.push(word)
+    else if (word !== ALTHOUGH_TICKETS) rest.push(word)
   }
+  const althoughTickets = words.includes(ALTHOUGH_TICKETS)
   const [act, typed, value, ...others] = rest
   const { reason, on } = options
   if (on !== undefined && act !== 'leave') return undefined
+  if (althoughTickets && act !== 'end') return undefined
   if (others.length > 0 || reason === '' || typed?.startsWith('-')) return undefined
   if (value !== undefined && act !== 'email' && act !== 'birthday') return undefined
   const tidied = act === 'email' ? tidyEmail : tidyNumber
   const named = { ...(typed ? { which: tidyNumber(typed) } : {}), ...(value ? { value: tidied(value) } : {}) }
-  return { act, ...named, ...(reason ? { reason } : {}), ...(on === undefined ? {} : { on }) }
+  return { act, ...named, althoughTickets, ...(reason ? { reason } : {}), ...(on === undefined ? {} : { on }) }
 }
 
 async function actOnMember(
   ctx: CommandCtx,
   member: MemberRow,
   act: 'show' | 'block' | 'unblock' | 'end',
-  reason = '',
+  { reason = '', althoughTickets }: { reason: string | undefined; althoughTickets: boolean },
 ): Promise<Said> {
   const { number } = member
   if (act === 'show') return shown(member)
@@ -139,9 +150,13 @@ async function actOnMember(
     return (await unblockMember(ctx, member, reason || null))
       ? `${number} is open again, with its cards. Its member gets a mail.${leaving(member, 'or now, if that is past')}`
       : { problem: `${number} is not blocked.` }
-  const cards = await endMember(ctx, member, reason)
-  if (typeof cards === 'string') return unchanged(number, cards)
-  return `${number} has ended and is erased; ${cards} of its cards open no gate. Its member gets a mail.`
+  const ended = await endMember(ctx, member, reason, { althoughTickets })
+  if (typeof ended === 'string') return unchanged(number, ended)
+  if ('lastService' in ended) return { problem: `${number} ${outlasts(ended)} Nothing was changed.` }
+  return [
+    `${number} has ended and is erased; ${ended.cards} of its cards open no gate. Its member gets a mail.`,
+    ...endedLines(ended.tickets),
+  ].join('\n')
 }
 
 const UNCHANGED: Record<NoChange, string> = {
@@ -209,10 +224,14 @@ const shown = ({ number, blocked_at, leaves_on, created_at }: MemberRow) =>
     .filter(Boolean)
     .join('  ')
 
-const activated = async (ctx: CommandCtx, card: CardRecord, reason = ''): Promise<Said> =>
-  (await activateFor(ctx, card, reason || null))
+async function activated(ctx: CommandCtx, card: CardRecord, reason = ''): Promise<Said> {
+  const done = await activateFor(ctx, card, reason || null)
+  if (done === 'blocked')
+    return { problem: `${card.number} is of an account that is blocked: open that first. Nothing was changed.` }
+  return done
     ? `${card.number} is active: what is on it opens the gates again in a moment.`
     : { problem: `${card.number} is active already.` }
+}
 
 const deactivated = async (ctx: CommandCtx, card: CardRecord, reason = ''): Promise<Said> =>
   (await deactivateFor(ctx, card, reason || null))

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, aRegistration, mailedToken } from '../../harness/members.ts'
-import { aPiece, type TestShop, testShop } from '../../harness/shop.ts'
+import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
 import { changeBirthdayFor, changeEmailFor, endMember, leaveFor, stayFor } from './operate-members.ts'
+import { privacyCommand } from './privacy.command.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -177,6 +178,78 @@ describe('an account that an operator ends', () => {
     )
     expect(await problemOf('end', email)).toContain('npm run companies')
     expect(await findMember(shop.deps, profile.id)).toBeDefined()
+  })
+})
+
+describe('an account with tickets to come', () => {
+  const erase = (...words: string[]) =>
+    privacyCommand({ ...shop.now(), today: TODAY, receiptYears: 10, operator: { name: 'jana' } }, ['erase', ...words])
+  const ticketOnCard = async (cardNumber: string) => {
+    const member = await aMember(shop)
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order([aPiece()])
+    await pay(shop, buyer, uuid)
+    await shop.work()
+    await shop.pool.query(
+      `with card as (insert into card (number, owner) values ($2, $1) returning id)
+       update order_entry set card_id = card.id, method = 'card' from card where order_id = $3`,
+      [member.profile.id, cardNumber, uuid],
+    )
+    const { rows } = await shop.pool.query('select number from orders where id = $1', [uuid])
+    return { ...member, number: rows[0]?.number as string }
+  }
+
+  test.each([
+    ['members -- end', 'KONECNA1-AAA-001', (...words: string[]) => run('end', ...words)],
+    ['privacy -- erase', 'KONECNA2-AAA-002', erase],
+  ])(
+    'outlasts %s, unless that says so: then the tickets on its cards end, and its mail names them',
+    async (_name, card, act) => {
+      const { email, profile, number } = await ticketOnCard(card)
+      expect(await act(email)).toEqual({
+        problem: expect.stringMatching(/05\.12\.2026.*members -- leave.*--although-tickets/s),
+      })
+      expect(await findMember(shop.deps, profile.id)).toBeDefined()
+      expect(await act(email, '--although-tickets')).toContain(
+        `${number}/1 on its card, valid until 05.12.2026, has ended.`,
+      )
+      expect(await findMember(shop.deps, profile.id)).toBeUndefined()
+      expect(await lastTo(email)).toContain(`${number} (do 05.12.2026)`)
+    },
+  )
+
+  test('keeps those that are on no card of it: nothing is told of them', async () => {
+    const { email, number } = await ticketOnCard('KONECNA3-AAA-003')
+    await shop.pool.query(
+      `with own as (update orders set member_id = m.id from member m where m.email = $1 and orders.number = $2 returning orders.id)
+       update order_entry set card_id = null, method = 'print' from own where order_id = own.id`,
+      [email, number],
+    )
+    expect(await problemOf('end', email)).toContain('05.12.2026')
+    expect(await run('end', email, '--although-tickets')).not.toContain(number)
+    expect(await lastTo(email)).not.toContain(number)
+  })
+})
+
+describe('a blocked account that is to end', () => {
+  test.each([
+    ['block', 'leave'],
+    ['leave', 'block'],
+  ])('after %s and %s is told that it ends once it is open again, and so it is then', async (...acts) => {
+    const { email } = await aMember(shop)
+    for (const act of acts) await run(act, email)
+    expect(await lastTo(email)).toMatch(/až (ho|účet) (zase )?odblokujeme, nejdříve 30\.11\.2026/)
+    await run('unblock', email)
+    expect(await lastTo(email)).toContain('skončí 30.11.2026')
+  })
+
+  test('opens its cards only with itself', async () => {
+    const { email, profile } = await aMember(shop)
+    await shop.pool.query("insert into card (number, owner) values ('CLENSKA9-AAA-009', $1)", [profile.id])
+    await run('block', email)
+    expect(await problemOf('activate', 'CLENSKA9-AAA-009')).toContain('is blocked')
+    const { rows } = await shop.pool.query("select status from card where number = 'CLENSKA9-AAA-009'")
+    expect(rows).toEqual([{ status: 'inactive' }])
   })
 })
 

@@ -24,9 +24,9 @@ import {
   returnDeposit,
   unblockAccount,
 } from './membership.store.ts'
-import { isPaying } from './own-account.store.ts'
-import { beginLeaving, stopLeaving } from './own-account.ts'
-import { belongingsOf, eraseMemberData, lockMemberData } from './person-data.ts'
+import { type CardTicket, findCardTickets, findLastService, isPaying } from './own-account.store.ts'
+import { beginLeaving, later, stopLeaving } from './own-account.ts'
+import { belongingsOf, type Ending, eraseMemberData, lockMemberData, type StillNeeded } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
@@ -47,22 +47,27 @@ export async function findNamedMember(ctx: Pick<MembersCtx, 'db'>, which: string
  */
 export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
-    if (!(await blockAccount(tx, member.id))) return false
-    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: subjectOf(member), reason })
-    await mailNews(tx, member, { kind: 'blocked', reason })
+    const now = await lockMember(tx, member.id)
+    if (!now || !(await blockAccount(tx, now.id))) return false
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: subjectOf(now), reason })
+    await mailNews(tx, now, { kind: 'blocked', reason, ...endOf(now, now.leaves_on) })
     return true
   })
 
 /** Opens a blocked account with its cards, and tells the member. Returns false when it was not blocked. */
 export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
-    if (!(await unblockAccount(tx, member.id))) return false
-    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: subjectOf(member), reason })
-    await mailNews(tx, member, { kind: 'unblocked' })
+    const now = await lockMember(tx, member.id)
+    if (!now || !(await unblockAccount(tx, now.id))) return false
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: subjectOf(now), reason })
+    // A last day that passed meanwhile is today.
+    await mailNews(tx, now, { kind: 'unblocked', ...endOf(now, later(ctx.today, now.leaves_on)) })
     return true
   })
 
-/**
+/** Returns when an account ends that is to end. Nothing of another. */
+const endOf = ({ leaves_on }: MemberRow, on: Day | null): { on?: Day } => (leaves_on !== null && on ? { on } : {})
+
 /**
  * Why an account stays as it is. `company`: it is a company's, which ends no membership. `gone`: it has ended. `no-day`:
  * no notice can have come on that day. `paying`: a payment is open.
@@ -152,20 +157,28 @@ export async function listNewsReaders(ctx: MembersCtx): Promise<NewsReader[]> {
 /**
  * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason,
  * which is in no log: it would be erased with the account.
- * Returns how many cards have stopped working, or why it goes on.
+ * Returns how many cards have stopped working, and the tickets that ended with them; or why it goes on.
  */
-export const endMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<number | NoChange> =>
+export const endMember = (
+  ctx: MembersCtx,
+  member: MemberRow,
+  reason: string,
+  { althoughTickets = false }: Ending = {},
+): Promise<{ cards: number; tickets: CardTicket[] } | StillNeeded | NoChange> =>
   inTransaction(ctx, async (tx) => {
     const now = await lockMember(tx, member.id)
     if (!now) return 'gone'
     if (now.company_id !== null) return 'company'
     const orderIds = await lockMemberData(tx, now)
     if (await isPaying(tx, now.id)) return 'paying'
-    const had = await belongingsOf(tx, now.id)
+    const lastService = await findLastService(tx, now.id, ctx.today)
+    if (lastService !== null && !althoughTickets) return { lastService }
+    const tickets = await findCardTickets(tx, now.id, ctx.today)
+    const had = { ...(await belongingsOf(tx, now.id)), tickets }
     await noteAct(tx, { kind: 'erase', subject: subjectOf(now) })
     await eraseMemberData(tx, now, orderIds)
     await mailNews(tx, now, { kind: 'ended', reason, ...had, depositsUntil: depositsUntil(ctx.today) })
-    return had.cards
+    return had
   })
 
 /** Returns the card that a number names, however it is typed. */
@@ -177,11 +190,12 @@ export async function findNamedCard(
   return typeof read === 'string' ? undefined : findCardRecord(ctx, read.number)
 }
 
-/** Activates a card for an operator. Returns false when it is active. */
-export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
+/** Activates a card for an operator. Returns false when it is active, `blocked` where its account is (docs/product.md §7.27). */
+export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean | 'blocked'> =>
   inTransaction(ctx, async (tx) => {
+    const owner = isOwned(card) ? await lockMember(tx, card.owner) : undefined
+    if (owner && owner.blocked_at !== null) return 'blocked'
     if ((await activateCard(tx, { cardId: card.id, owner: null })) === undefined) return false
-    const owner = await findOwner(tx, card)
     await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: cardSubject(card, owner), reason })
     if (owner) await mailNews(tx, owner, { kind: 'card-active', number: card.number, isByOperator: true })
     return true
@@ -198,8 +212,10 @@ export const deactivateFor = (ctx: MembersCtx, card: CardRecord, reason: string 
   })
 
 /** Returns the member whose card it is. Undefined for a card of nobody or of the shop. */
-const findOwner = async (ctx: { db: TxDb }, { owner }: CardRecord): Promise<MemberRow | undefined> =>
-  owner === 'anonymous' || owner === 'shop' ? undefined : findMember(ctx, owner)
+const findOwner = async (ctx: { db: TxDb }, card: CardRecord): Promise<MemberRow | undefined> =>
+  isOwned(card) ? findMember(ctx, card.owner) : undefined
+
+const isOwned = ({ owner }: CardRecord) => owner !== 'anonymous' && owner !== 'shop'
 
 /** Subject of an act on a card. It names the member of that time: the card may be somebody else's later. */
 const cardSubject = ({ number }: CardRecord, owner: MemberRow | undefined) => [

@@ -18,13 +18,30 @@ const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   select e.*, o.status from card c join order_entry e on e.card_id = c.id join orders o on o.id = e.order_id
   where c.owner = (${memberId})::text)`
 
+/** Condition on an entry `e` of an order with this status: it is bought and not over. */
+const isToCome = (status: RawBuilder<unknown>, today: Day) => sql`
+  ${status} in ('unpaid', 'paid', 'finished') and not e.reversed and e.state <> 'failed' and ${hasDays}
+    and ${lastDay} >= ${today}`
+
 /** Returns the last day of what a member bought or has on cards. Null where nothing is to come. */
 export async function findLastService(ctx: { db: Db }, memberId: string, today: Day): Promise<Day | null> {
   const found = await sql<{ last: Day | null }>`
     select max(${lastDay}) as last from ${entriesOf(sql`${memberId}::uuid`)} e
-    where e.status in ('unpaid', 'paid', 'finished') and not e.reversed and e.state <> 'failed' and ${hasDays}
-      and ${lastDay} >= ${today}`.execute(ctx.db)
+    where ${isToCome(sql`e.status`, today)}`.execute(ctx.db)
   return found.rows[0]?.last ?? null
+}
+
+/** A ticket on a card of an account, with its place in the order, and its last day. */
+export type CardTicket = { number: string; place: number; last: Day }
+
+/** Returns the tickets to come on a member's cards, whoever bought them. They end with the account. */
+export async function findCardTickets(ctx: { db: Db }, memberId: string, today: Day): Promise<CardTicket[]> {
+  const found = await sql<CardTicket>`
+    select o.number, e.position + 1 as place, ${lastDay} as last
+    from card c join order_entry e on e.card_id = c.id join orders o on o.id = e.order_id
+    where c.owner = ${memberId}::text and ${isToCome(sql`o.status`, today)}
+    order by o.number, e.position`.execute(ctx.db)
+  return found.rows
 }
 
 /** Returns whether a payment is open for what a member buys, or for their cards (docs/product.md §18.40). */
@@ -39,10 +56,10 @@ export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boole
 
 type Stored = { cards: number; deposits: number; credit: Haler; discounts: number; vouchers: Haler }
 
-/** Returns a member's cards, credit, usable discounts, and what gift vouchers in the account hold. */
+/** Returns a member's active cards, those that a deposit may have been paid for, credit, usable discounts, and what gift vouchers in the account hold. */
 export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
   const found = await sql<Stored>`
-    select (select count(*)::int from card where owner = ${memberId}) as cards,
+    select (select count(*)::int from card where owner = ${memberId} and status = 'active') as cards,
       (select count(*)::int from card where owner = ${memberId} and sub_type is distinct from 'external') as deposits,
       coalesce((select balance from credit_account where member_id = ${memberId}), 0) as credit,
       (select count(*)::int from benefit_token
@@ -54,16 +71,21 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
   return found.rows[0] ?? { cards: 0, deposits: 0, credit: 0, discounts: 0, vouchers: 0 }
 }
 
+/** Last day of the month of a notice. */
+const MONTH_OF_NOTICE = sql`(date_trunc('month', notice_on) + interval '1 month - 1 day')::date`
+
 /**
- * Returns some members whose membership is over, or who paid for something after it. They are drawn by chance, so that a
- * failing one keeps nobody waiting. A blocked account stays as it is until it is opened (docs/product.md §18.11).
+ * Returns some members whose membership is over, or whose last service is another one now. They are drawn by chance, so
+ * that a failing one keeps nobody waiting. A blocked account stays as it is until it is opened (docs/product.md §18.11).
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from member m where blocked_at is null and (leaves_on < ${today} or leaves_on >= ${today} and exists (
       select from ${entriesOf(sql`m.id`)} e
       where e.status in ('paid', 'finished') and not e.reversed and e.state <> 'failed'
-        and ${hasDays} and ${lastDay} > m.leaves_on))
+        and ${hasDays} and ${lastDay} > m.leaves_on)
+      or leaves_on > ${today} and leaves_on > ${MONTH_OF_NOTICE} and not exists (
+        select from ${entriesOf(sql`m.id`)} e where ${isToCome(sql`e.status`, today)} and ${lastDay} >= m.leaves_on))
     order by random() limit ${most}`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }

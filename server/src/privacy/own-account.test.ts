@@ -150,6 +150,42 @@ describe('a membership', () => {
     ])
   })
 
+  test('that is kept twice at once is told once, and not where the account is gone meanwhile', async () => {
+    const [twice, gone] = [await aMember(shop), await aMember(shop)]
+    await shop.pool.query("update member set leaves_on = '2026-11-30' where id = any($1)", [
+      [twice.profile.id, gone.profile.id],
+    ])
+    const keep = ({ visitor, profile }: Member) =>
+      visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/membership/end` })
+    const sweep = await shop.pool.connect()
+    await sweep.query('begin')
+    await sweep.query('select from member where id = $1 for update', [twice.profile.id])
+    await sweep.query('delete from member where id = $1', [gone.profile.id])
+    const answers = [keep(twice), keep(twice), keep(gone)]
+    try {
+      await lockWaiters(shop.pool, 3)
+    } finally {
+      await sweep.query('commit')
+      sweep.release()
+    }
+    const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    await shop.work('mail-account')
+    const told = ({ email }: Member) =>
+      shop.mails.filter(({ to, subject }) => to.includes(email) && subject.includes('pokračuje')).length
+    expect([told(twice), told(gone)]).toEqual([1, 0])
+    expect(codes).toEqual([200, 200, 401])
+  })
+
+  test('tells of cards that stop working, and of a deposit for one that has stopped already', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query(
+      `insert into card (number, owner, status, inactive_why, deactivated_at)
+       values ('NEPLATI1-AAA-001', $1, 'inactive', 'lost', now())`,
+      [profile.id],
+    )
+    expect(await end(visitor, profile.id)).toMatchObject({ cards: 0, deposits: 1 })
+  })
+
   test('tells in its mail what its page tells: points that were earned, and no credit without any', async () => {
     const { visitor, profile, email } = await aMember(shop)
     await buy(visitor, email)
@@ -191,6 +227,33 @@ describe('a membership', () => {
     expect(days).toEqual(['30.11.2026', '05.12.2026'])
     await sweepOn('2026-12-06')
     expect(await exists(profile.id)).toBe(false)
+  })
+
+  test('ends earlier again once the last service is given back, never before today, and tells it once', async () => {
+    const [early, late] = [await aMember(shop), await aMember(shop)]
+    for (const { visitor, profile, email } of [early, late]) {
+      await buy(visitor, email)
+      await visitor.post(`/users/${profile.id}/membership/end`, { ...proof, lang: 'en' })
+    }
+    const daysOf = async ({ email }: Member) => {
+      await shop.work('mail-account')
+      return shop.mails.flatMap(({ to, subject }) =>
+        to.includes(email) ? (/Your membership ends on ([\d.]+)/.exec(subject)?.[1] ?? []) : [],
+      )
+    }
+    const giveBack = ({ email }: Member) =>
+      shop.pool.query(
+        'update order_entry set reversed = true, live = false where order_id in (select id from orders where email = $1)',
+        [email],
+      )
+    await giveBack(early)
+    for (const today of ['2026-11-22', '2026-11-23']) await sweepOn(today)
+    expect([await daysOf(early), await daysOf(late)]).toEqual([['05.12.2026', '30.11.2026'], ['05.12.2026']])
+    await giveBack(late)
+    for (const today of ['2026-12-02', '2026-12-02']) await sweepOn(today)
+    expect([await exists(early.profile.id), await exists(late.profile.id)]).toEqual([false, true])
+    await sweepOn('2026-12-03')
+    expect([await daysOf(late), await exists(late.profile.id)]).toEqual([['05.12.2026', '02.12.2026'], false])
   })
 
   test('ends with its mail or not at all', async () => {

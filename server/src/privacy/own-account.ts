@@ -34,7 +34,8 @@ const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
 export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
 
-const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
+/** Returns the later one of two days. */
+export const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
 
 /** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
@@ -104,14 +105,14 @@ export async function beginLeaving(
   { noticed = ctx.today, ...asked }: Asked & { noticed?: Day } = {},
 ): Promise<Day> {
   const on = later(membershipEnd(noticed, await findLastService(ctx, member.id, ctx.today)), ctx.today)
-  await setLeaving(ctx, member.id, on)
+  await setLeaving(ctx, member.id, { leaves_on: on, notice_on: noticed })
   await mailLeaving(ctx, member, on, asked)
   return on
 }
 
-/** Takes the last day of a member back, and mails that. Returns whether there was one. */
+/** Takes the last day of a locked member back, and mails that. Returns whether there was one. */
 export async function stopLeaving(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: { db: TxDb },
   member: MemberRow,
   { lang, isByOperator = false }: Asked = {},
 ): Promise<boolean> {
@@ -123,8 +124,11 @@ export async function stopLeaving(
 
 /** Keeps the membership after all. Idempotent. Refuses `forbidden` for an unconfirmed account. */
 export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<MembershipEnd> {
-  const member = await ownMember(ctx, personalAccount(ctx, confirmedAccount(ctx, memberId)))
-  await stopLeaving(ctx, member, { lang })
+  const id = personalAccount(ctx, confirmedAccount(ctx, memberId))
+  await inTransaction(ctx, async (tx) => {
+    const member = (await lockMember(tx, id)) ?? refuse('not-logged-in')
+    await stopLeaving(tx, member, { lang })
+  })
   return readMembershipEnd(ctx, memberId)
 }
 
@@ -169,7 +173,8 @@ async function endAccount(
 
 /**
  * Ends the memberships whose last day is past. Idempotent.
- * Where a member has bought something for later meanwhile the day moves, and a mail tells it (docs/product.md §18.12).
+ * Where a member has bought something for later meanwhile, or given it back, the day moves, and a mail tells it
+ * (docs/product.md §18.12).
  * One that fails is logged and is tried again in a later run; the others end all the same.
  */
 export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {
@@ -185,12 +190,17 @@ async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promi
     const member = await lockMember(tx, id)
     if (!member || member.leaves_on === null || member.blocked_at !== null) return false
     const lastService = await findLastService(tx, id, ctx.today)
-    if (lastService !== null && lastService > member.leaves_on) {
-      await setLeaving(tx, id, lastService)
-      await mailLeaving(tx, member, lastService)
+    const hasDay = member.leaves_on >= ctx.today
+    const on =
+      hasDay && member.notice_on !== null
+        ? later(membershipEnd(member.notice_on, lastService), ctx.today)
+        : later(member.leaves_on, lastService)
+    if (on !== member.leaves_on) {
+      await setLeaving(tx, id, { leaves_on: on, notice_on: member.notice_on })
+      await mailLeaving(tx, member, on)
       return false
     }
-    if (member.leaves_on >= ctx.today) return false
+    if (hasDay) return false
     const shop = { ...tx, operator: SHOP }
     const orderIds = await lockMemberData(shop, member)
     // What was paid meanwhile moves the day in the next run.

@@ -1,4 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import { type Belongings, depositsUntil } from '@gondola/rules/membership.ts'
 import { earnedPoints } from '../benefits/account/points.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
@@ -25,7 +26,7 @@ import {
   type OrderOfPerson,
   readOrdersOf,
 } from './orders-of-person.store.ts'
-import { findBelongings, isPaying } from './own-account.store.ts'
+import { type CardTicket, findBelongings, findCardTickets, findLastService, isPaying } from './own-account.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 /** All of a person is erased, or nothing. */
@@ -43,6 +44,11 @@ export type Erased = {
   mails: number
 }
 
+/** The last day of what is still to come, which an account outlasts (docs/product.md §18.55). */
+export type StillNeeded = { lastService: Day }
+/** `althoughTickets`: an operator ends the account although tickets are to come. */
+export type Ending = { althoughTickets?: boolean }
+
 /** What is a person's. `spellings` are of the address that is theirs; none where that is not proven. */
 type Found = { accountIds: string[]; spellings: string[] }
 
@@ -56,15 +62,19 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
   points: (await earnedPoints(ctx, memberId)).points,
 })
 
-/** Why an account is not erased. It is a company's, or a payment is open (docs/product.md §18.40). */
-export type NotErased = 'company' | 'paying'
+/** Why an account is not erased: it is a company's, a payment is open (docs/product.md §18.40), or tickets are to come. */
+export type NotErased = 'company' | 'paying' | StillNeeded
 
 /**
  * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
  * Returns why not where it may not. It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
  * (docs/product.md §18.54).
  */
-export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased | NotErased> =>
+export const erasePerson = (
+  ctx: PersonCtx,
+  email: string,
+  { althoughTickets = false }: Ending = {},
+): Promise<(Erased & { tickets: CardTicket[] }) | NotErased> =>
   inTransaction(ctx, async (tx) => {
     const found = await foundByEmail(tx, email)
     const orderIds = await lockFound(tx, found)
@@ -73,12 +83,15 @@ export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased | Not
     for (const one of accounts) {
       if (one.company_id !== null) return 'company'
       if (await isPaying(tx, one.id)) return 'paying'
-      if (one.is_active) farewells.push({ to: one, had: await belongingsOf(tx, one.id) })
+      const lastService = await findLastService(tx, one.id, ctx.today)
+      if (lastService !== null && !althoughTickets) return { lastService }
+      const tickets = await findCardTickets(tx, one.id, ctx.today)
+      farewells.push({ to: one, had: { ...(await belongingsOf(tx, one.id)), tickets } })
     }
     const erased = await eraseFound(tx, found, orderIds)
-    for (const { to, had } of farewells)
+    for (const { to, had } of farewells.filter(({ to }) => to.is_active))
       await mailNews(tx, to, { kind: 'left', ...had, depositsUntil: depositsUntil(ctx.today), isByOperator: true })
-    return erased
+    return { ...erased, tickets: farewells.flatMap(({ had }) => had.tickets) }
   })
 
 /**

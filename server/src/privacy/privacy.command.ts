@@ -2,28 +2,32 @@ import { formatDay } from '@gondola/rules/day.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { tidyEmail } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import { ALTHOUGH_TICKETS, endedLines, outlasts } from './ending-tickets.ts'
 import { type Erased, type ErasedOrder, erasePerson, exportPerson, type NotErased } from './person-data.ts'
 
 const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the account and the orders of an address, as JSON
 npm run privacy -- erase <e-mail>       ends the account, erases of the orders what no ticket, receipt or payment needs, and says what stays
+  --although-tickets    erases an account that has tickets to come; those on its cards end
   --by <name>    who gives the command, where that is not the account on this computer`
 
 type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { receiptYears: number }
 
-const NOT_ERASED: Record<NotErased, string> = {
+const NOT_ERASED: Record<Extract<NotErased, string>, string> = {
   company: 'is a user of a company: take them out first, with npm run companies.',
   paying: 'has a payment under way: ask again when that has ended.',
 }
 
 /** Exports or erases a person's data for an operator. Returns what to print, or a problem. */
 export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
-  const [act, typed = '', ...others] = words
+  const althoughTickets = words[0] === 'erase' && words.includes(ALTHOUGH_TICKETS)
+  const [act, typed = '', ...others] = althoughTickets ? words.filter((word) => word !== ALTHOUGH_TICKETS) : words
   const email = tidyEmail(typed)
   if ((act !== 'export' && act !== 'erase') || !isEmail(email) || others.length > 0) return { problem: USAGE }
   if (act === 'export') return JSON.stringify(await exportPerson(ctx, email), null, 2)
-  const erased = await erasePerson(ctx, email)
+  const erased = await erasePerson(ctx, email, { althoughTickets })
   if (typeof erased === 'string') return { problem: `${email} ${NOT_ERASED[erased]} Nothing was erased.` }
-  const lines = describeErased(ctx, erased)
+  if ('lastService' in erased) return { problem: `${email} ${outlasts(erased)} Nothing was erased.` }
+  const lines = [...describeErased(ctx, erased), ...endedLines(erased.tickets)]
   return lines.length === 0
     ? `No account and no order was made with ${email}. Who only uses a ticket is found, and erased, with the address of the order.`
     : lines.join('\n')

@@ -2,13 +2,9 @@ import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { findCardState } from '../cards/cards.store.ts'
 import type { Deps } from '../ctx.ts'
 import type { Db } from '../db/db.ts'
-import type { Operator } from '../operators/operator.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { findTickets, type GateTicket } from './ticket-acts.store.ts'
-import { type ActEnd, actOnTicket } from './ticket-acts.ts'
-
-/** Who is written down as the one who blocked a ticket together with its card. */
-const WITH_CARD: Operator = { name: 'with its card' }
+import { type ActEnd, actOnTicket, WITH_CARD } from './ticket-acts.ts'
 
 type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 

@@ -6,7 +6,7 @@ import { KINDS } from '../../harness/ticketing/kinds.ts'
 import { membersCommand } from '../privacy/members.command.ts'
 
 describe.each(KINDS)('a card that was reported lost, with an access system of kind $kind', (kind) => {
-  const { open, paidOrder } = ticketShop(kind)
+  const { open, run, paidOrder } = ticketShop(kind)
   const number = kind.cards.printed
   const idOfCard = async (): Promise<string> =>
     (await open.shop.pool.query('select id from card where number = $1', [number])).rows[0]?.id
@@ -72,6 +72,20 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     expect(subjects()).toContain('Ihre Karte gilt wieder')
   })
 
+  test('leaves a ticket that an operator blocks as well blocked once it is found', async () => {
+    const { visitor, cardId, stateAt, number: order } = await ticketOnCard()
+    await remove(visitor, cardId, 'lost')
+    await open.shop.work()
+    const block = () => run('block', `${order}/1`, '--reason', 'Padělek.')
+    expect(await block()).toBe(`${order}/1 is blocked: it opens no gate.`)
+    expect(await run()).toContain(`by jana: Padělek.`)
+    expect(await block()).toEqual({ problem: `${order}/1 is blocked already.` })
+    await activate(visitor, cardId)
+    await open.shop.work()
+    expect(await stateAt(0)).toEqual(['blocked'])
+    expect(await run('unblock', `${order}/1`)).toContain('opens the gates again')
+  })
+
   test('blocks a ticket that was ordered before the loss and paid after it', async () => {
     const { stateAt, cardId } = await ticketOnCard({ waits: true })
     // The job of the loss is over: it found no paid order.
@@ -113,7 +127,7 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
       return acts.rows.map(({ reason }) => reason)
     }
     expect((await reasons()).slice(-2)).toEqual(['Našel ji pan Novák.', 'Pan Novák ji vrátil.'])
-    await command('end', email, '--reason', 'Nepravdivé údaje.')
+    await command('end', email, '--although-tickets', '--reason', 'Nepravdivé údaje.')
     expect(new Set(await reasons())).toEqual(new Set([null]))
   })
 
@@ -164,7 +178,9 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
 
   test('of a membership that an operator ends is nobody’s and inactive; its deposit is returned once', async () => {
     const { profile, email, cardId, stateAt } = await ticketOnCard()
-    expect(await command('end', email, '--reason', 'Nepravdivé údaje.')).toContain('1 of its cards')
+    expect(await command('end', email, '--although-tickets', '--reason', 'Nepravdivé údaje.')).toContain(
+      '1 of its cards',
+    )
     await open.shop.work()
     expect(await stateAt(0)).toEqual(['blocked'])
     expect((await open.shop.pool.query('select from member where id = $1', [profile.id])).rowCount).toBe(0)

@@ -70,7 +70,7 @@ export const TICKETS = sql`
   left join ticket_act open on (open.order_id, open.entry_uuid) = (e.order_id, e.uuid) and open.state in ('calling', 'doubtful')
   left join lateral (
     select o.asked_by as blocked_by, o.reason as blocked_why from ticket_act a left join operator_act o on o.id = a.operator_act_id
-    where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'block' and e.blocked_at is not null
+    where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'block' and a.state = 'done' and e.blocked_at is not null
     order by a.id desc limit 1) blocked on true
   left join lateral (
     select a.finished_at, o.asked_by as handed_out_by from ticket_act a join operator_act o on o.id = a.operator_act_id

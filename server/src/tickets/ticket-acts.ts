@@ -12,6 +12,9 @@ import { beginAct, endAct, findTickets, type GateTicket, lockTicket, type Ticket
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Who is written down as the one who blocked a ticket together with its card. */
+export const WITH_CARD: Operator = { name: 'with its card' }
+
 type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
 /**
@@ -70,15 +73,20 @@ export type ActEnd =
 /** Result when the access system lacks a permission that our books have. */
 const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
 
-/** Returns why an act may not begin; undefined when it may. After an act of unknown outcome, either act may. */
-function whyNot(ticket: GateTicket, kind: TicketAct): WhyNot | undefined {
+/**
+ * Returns why an act may not begin; undefined when it may. After an act of unknown outcome, either act may. What is blocked
+ * with its card an operator may block as well.
+ */
+function whyNot(ticket: GateTicket, kind: TicketAct, operator: Operator): WhyNot | undefined {
   if (ticket.ticket_system === null)
     return ticket.type === 'transaction_voucher_product' ? 'gift-voucher' : 'card-product'
   if (ticket.state === 'waiting') return 'waiting'
   if (ticket.state === 'failed' || ticket.reversed) return 'refused'
   if (ticket.in_doubt) return undefined
   if (ticket.open_act) return 'under-way'
-  if ((ticket.blocked_at !== null) === (kind === 'block')) return kind === 'block' ? 'blocked' : 'not-blocked'
+  if (ticket.blocked_at === null) return kind === 'unblock' ? 'not-blocked' : undefined
+  const isOnlyWithCard = ticket.blocked_by === WITH_CARD.name && operator.name !== WITH_CARD.name
+  if (kind === 'block' && !isOnlyWithCard) return 'blocked'
   return undefined
 }
 
@@ -91,11 +99,13 @@ export async function actOnTicket(
   ticket: GateTicket,
   act: { kind: TicketAct; reason: string | null },
 ): Promise<ActEnd> {
+  const { operator } = ctx
   const begun = await inTransaction(ctx, async (ctx) => {
     const now = await lockTicket(ctx, ticket)
-    const why = whyNot(now, act.kind)
+    const why = whyNot(now, act.kind, operator)
     if (why) return why
-    return { id: await beginAct(ctx, now, act), wasInDoubt: now.in_doubt, reference: referenceOf(now) }
+    const asksFirst = now.in_doubt || (act.kind === 'block' && now.blocked_at !== null)
+    return { id: await beginAct(ctx, now, act), asksFirst, reference: referenceOf(now) }
   })
   if (typeof begun === 'string') return { end: 'not-begun', why: begun }
   const { id, ...asked } = begun
@@ -111,9 +121,9 @@ export async function actOnTicket(
 
 async function callOnce(
   system: TicketSystem,
-  { reference, kind, wasInDoubt }: { reference: string; kind: TicketAct; wasInDoubt: boolean },
+  { reference, kind, asksFirst }: { reference: string; kind: TicketAct; asksFirst: boolean },
 ): Promise<Outcome> {
-  if (wasInDoubt) {
+  if (asksFirst) {
     const found = await system.find([reference])
     if (found.length === 0) return NO_PERMISSION
     const isDone = found.every(

@@ -1,8 +1,8 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Instant } from '@gondola/rules/day.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
-import type { MemberRow } from '../members.store.ts'
+import { isCurrent, type MemberRow } from '../members.store.ts'
 import type { Device } from './device.ts'
 
 export type ProfileColumns = Pick<
@@ -104,11 +104,12 @@ export async function updateEmail(ctx: { db: TxDb }, id: string, email: string):
 
 export type SessionRow = Device & { id: Buffer; ref: string; seen_at: Instant }
 
-/** Returns the sessions of a member, the youngest first. Those that have ended by themselves are gone or unused. */
+/** Returns the sessions of a member, the youngest first. Those that have ended by themselves are left out. */
 export async function findSessions(ctx: { db: Db }, memberId: string): Promise<SessionRow[]> {
   const found = await sql<SessionRow>`
-    select id, ref, device, browser, seen_at from member_session
-    where member_id = ${memberId} and seen_at > now() - interval '24 hours' order by seen_at desc`.execute(ctx.db)
+    select s.id, s.ref, s.device, s.browser, s.seen_at
+    from member_session s join member m on m.id = s.member_id left join company c on c.id = m.company_id
+    where m.id = ${memberId} and ${isCurrent} order by s.seen_at desc`.execute(ctx.db)
   return found.rows
 }
 
@@ -121,13 +122,19 @@ export async function deleteSessionOf(ctx: { db: Db }, memberId: string, ref: st
 
 /** Ends all sessions of a member, except this one. Returns how many were still in use. */
 export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except?: Buffer): Promise<number> {
-  const gone = await sql<{ seen_at: Instant }>`
-    delete from member_session where member_id = ${memberId} and id is distinct from ${except ?? null}
-    returning seen_at`.execute(ctx.db)
-  return gone.rows.length
+  const gone = await sql<{ was_current: boolean }>`
+    delete from member_session s using member m left join company c on c.id = m.company_id
+    where m.id = ${memberId} and s.member_id = m.id and s.id is distinct from ${except ?? null}
+    returning ${isCurrent} as was_current`.execute(ctx.db)
+  return gone.rows.filter((one) => one.was_current).length
 }
 
-/** Sets the day after which a membership is over; null keeps it. */
-export async function setLeaving(ctx: { db: Db }, memberId: string, on: Day | null): Promise<void> {
-  await sql`update member set leaves_on = ${on} where id = ${memberId}`.execute(ctx.db)
+/** Sets the day after which a membership is over, and that of its notice; null keeps it. */
+export async function setLeaving(
+  ctx: { db: Db },
+  memberId: string,
+  end: Pick<MemberRow, 'leaves_on' | 'notice_on'> | null,
+): Promise<void> {
+  const { leaves_on = null, notice_on = null } = end ?? {}
+  await sql`update member set leaves_on = ${leaves_on}, notice_on = ${notice_on} where id = ${memberId}`.execute(ctx.db)
 }

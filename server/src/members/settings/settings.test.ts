@@ -441,6 +441,24 @@ describe('the devices of a member', () => {
     expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
     expect((await phone.get('/api/users/profile')).statusCode).toBe(200)
   })
+
+  test.each([
+    ['thirty days after its login', null, "created_at = now() - interval '31 days'"],
+    ['of a company after eight hours', 'company', "seen_at = now() - interval '9 hours'"],
+    ['of a company twelve hours after its login', 'company', "created_at = now() - interval '13 hours'"],
+  ])('are not listed, nor signed out with a mail, once they are signed out: one %s', async (_name, company, over) => {
+    const { profile, email } = await aMember(shop)
+    await shop.pool.query(
+      `update member set is_b2b = $2::text is not null, company_id = (select id from company where key = $2) where id = $1`,
+      [profile.id, company],
+    )
+    await shop.pool.query(`update member_session set ${over} where member_id = $1`, [profile.id])
+    const phone = await signIn(email, PHONE)
+    expect((await settings(phone, profile.id)).sessions).toMatchObject([{ isThis: true }])
+    const before = await mailsTo(email)
+    await phone.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions` })
+    expect(await mailsTo(email)).toEqual(before)
+  })
 })
 
 test('the consents to news are listed, the youngest first', async () => {

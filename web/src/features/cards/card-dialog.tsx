@@ -51,8 +51,9 @@ export type CardDialogProps = {
 
 /** Verifies one card: its number, then its birthday if it has none. */
 export function CardDialog(props: CardDialogProps) {
-  const { wish, what, days, place, onTake, ask: askFor = askForCard, ok, number = '', finish, owner, onLeave } = props
-  const { resort } = useBoot()
+  const { what, days, place, onTake, ask: askFor = askForCard, ok, number = '', finish, owner, onLeave } = props
+  const { resort, lang } = useBoot()
+  const wish = { ...props.wish, lang }
   const t = useText()
   const form = useId()
   const [state, dispatch] = useReducer(verificationAfter, start)
@@ -96,7 +97,7 @@ export function CardDialog(props: CardDialogProps) {
   const finished = (work: Outcome, typedBirthday?: string): Outcome =>
     work.then((outcome) => (finish && outcome.kind === 'verified' ? finish(outcome, typedBirthday) : outcome))
   const tell = ({ card, check, id }: BirthdayAsked, told: { birthday: string; subType: CardSubType }): Outcome => {
-    const keep = () => keepCard(card, check, told)
+    const keep = () => keepCard(card, check, wish, told)
     if (!finish || id === null) return finished(keep(), told.birthday)
     // The owner may set the subtype, a guest may not. It is sent with the owner's id.
     const verified = { id, number: card.number, subType: check.subType ?? told.subType }

@@ -8,6 +8,7 @@ import {
   type CardProblem,
   type CardWish,
   cardObstacle,
+  keepCard,
   readNumber,
   start,
   verificationAfter,
@@ -154,6 +155,16 @@ describe('making a card the member’s own', () => {
       ],
       [expect.stringContaining('/tokens/card/a-card'), { owner: 'me', meta: { subType: 'mini' } }],
     ])
+  })
+
+  test('tells the language of its page where the shop keeps it, for the mail about it', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return Response.json({ _id: 'a-card', meta: { subType: 'adult' } })
+    })
+    await keepCard(card, check, { lang: 'de' })
+    expect(asked).toEqual([expect.stringMatching(/\/tokens\/card\?lang=de$/)])
   })
 
   test.each([

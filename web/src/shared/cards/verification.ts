@@ -38,6 +38,8 @@ export type CardWish = {
   /** Whether the card is being added to the account; nothing is loaded onto it. */
   isForAccount?: boolean
   today: Day
+  /** Language of the page, for mails about a member's card. */
+  lang?: ShopLang
 }
 
 export type Check = CardLookUp['check']
@@ -129,7 +131,7 @@ export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verifi
     if (check.verified && found)
       return { kind: 'verified', card: { id: found._id, number: card.number, subType: check.subType } }
     if (asksCardBirthday(check, flags)) return { kind: 'no-birthday', card, check, id: found?._id ?? null }
-    return await keepCard(card, check)
+    return await keepCard(card, check, wish)
   } catch (error) {
     return refusalOf(error, 'unreachable')
   }
@@ -157,11 +159,13 @@ export async function lookUpOnly(
 export async function keepCard(
   card: ReadCard,
   check: Check,
+  { lang }: Pick<CardWish, 'lang'>,
   typed?: { birthday: string; subType: CardSubType },
 ): Promise<Verified | VerificationEvent> {
   const subType = check.subType ?? typed?.subType
   try {
     const kept = await call('createCard', {
+      query: { lang },
       body: {
         extIdentifiers: card.identifiers,
         ...(typed ? { birthday: typed.birthday } : {}),

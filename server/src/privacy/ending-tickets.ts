@@ -1,0 +1,14 @@
+import { formatDay } from '@gondola/rules/day.ts'
+import type { CardTicket } from './own-account.store.ts'
+import type { StillNeeded } from './person-data.ts'
+
+/** Option of operators who end an account in spite of tickets (docs/product.md §18.55). */
+export const ALTHOUGH_TICKETS = '--although-tickets'
+
+/** Says why an account with tickets to come goes on, and what to do. */
+export const outlasts = ({ lastService }: StillNeeded) =>
+  `has something bought that is valid until ${formatDay(lastService)}: npm run members -- leave ends the membership after that. With ${ALTHOUGH_TICKETS} it ends now, and the tickets on its cards with it.`
+
+/** Says which tickets have ended with an account, one a line. */
+export const endedLines = (tickets: CardTicket[]): string[] =>
+  tickets.map(({ number, place, last }) => `${number}/${place} on its card, valid until ${formatDay(last)}, has ended.`)
