@@ -210,7 +210,7 @@ export const MembershipEnd = z.object({
   endsOn: z.nullable(DayText),
   /** Cards that stop working. */
   cards: z.int(),
-  /** Those of them that a deposit may have been paid for. */
+  /** Cards that a deposit may have been paid for, also those that work no more. */
   deposits: z.int(),
   /** Last day on which deposits of the cards are returned. */
   depositsUntil: DayText,
