@@ -300,7 +300,7 @@ export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promi
   return taken.rows[0]?.named_cards ?? []
 }
 
-/** Lets cards of a registration wait until the account is proven. */
+/** Lets cards of a registration wait until the account is proven. Returns false where it is. */
 export async function keepNamedCards(
   ctx: { db: TxDb },
   memberId: string,
