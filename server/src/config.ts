@@ -93,7 +93,7 @@ const Environment = z.object({
   KEEP_UNPAID_DAYS: z._default(period(4), 7),
   /** Days after its last day until a ticket loses its person's data. A complaint may take thirty days. */
   KEEP_PEOPLE_DAYS: z._default(period(30), 60),
-  /** Full years that receipts keep names: at least those of the operator's law, as without it. */
+  /** Full years that receipts keep names. At least those of the operator's law, as without it. */
   KEEP_RECEIPTS_YEARS: z.optional(period(1)),
   ROLE: z._default(z.enum(['web', 'worker', 'both']), 'both'),
   MODE: z._default(z.enum(['development', 'production']), 'development'),

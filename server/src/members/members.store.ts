@@ -23,7 +23,7 @@ const LONGEST = sql.lit('30 days')
 /** The same for users of companies, who order on credit. */
 const COMPANY_IDLE = sql.lit('8 hours')
 const COMPANY_LONGEST = sql.lit('12 hours')
-/** Condition on a session `s` of a member of a company `c`, if of any: it has not ended by itself. */
+/** Condition on a session `s` that has not ended by itself. `c` is the company of its member, if any. */
 export const isCurrent = sql`
   s.seen_at > now() - (case when c.id is null then ${IDLE} else ${COMPANY_IDLE} end)::interval
   and s.created_at > now() - (case when c.id is null then ${LONGEST} else ${COMPANY_LONGEST} end)::interval`

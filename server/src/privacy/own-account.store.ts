@@ -18,7 +18,7 @@ const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   select e.*, o.status from card c join order_entry e on e.card_id = c.id join orders o on o.id = e.order_id
   where c.owner = (${memberId})::text)`
 
-/** Condition on an entry `e` of an order with this status: it is bought and not over. */
+/** Condition on an entry `e` that is bought and not over. `status` is that of its order. */
 const isToCome = (status: RawBuilder<unknown>, today: Day) => sql`
   ${status} in ('unpaid', 'paid', 'finished') and not e.reversed and e.state <> 'failed' and ${hasDays}
     and ${lastDay} >= ${today}`
@@ -31,7 +31,7 @@ export async function findLastService(ctx: { db: Db }, memberId: string, today: 
   return found.rows[0]?.last ?? null
 }
 
-/** A ticket on a card of an account, with its place in the order, and its last day. */
+/** A ticket on a card of an account. `place` is that in its order, `last` its last day. */
 export type CardTicket = { number: string; place: number; last: Day }
 
 /** Returns the tickets to come on a member's cards, whoever bought them. They end with the account. */
@@ -56,7 +56,10 @@ export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boole
 
 type Stored = { cards: number; deposits: number; credit: Haler; discounts: number; vouchers: Haler }
 
-/** Returns a member's active cards, those that a deposit may have been paid for, credit, usable discounts, and what gift vouchers in the account hold. */
+/**
+ * Returns a member's active cards, credit, usable discounts, and what gift vouchers hold. `deposits` counts cards that one
+ * may have been paid for, also inactive ones.
+ */
 export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
   const found = await sql<Stored>`
     select (select count(*)::int from card where owner = ${memberId} and status = 'active') as cards,

@@ -62,7 +62,7 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
   points: (await earnedPoints(ctx, memberId)).points,
 })
 
-/** Why an account is not erased: it is a company's, a payment is open (docs/product.md §18.40), or tickets are to come. */
+/** Why an account is not erased. It is a company's, a payment is open (docs/product.md §18.40), or tickets are to come. */
 export type NotErased = 'company' | 'paying' | StillNeeded
 
 /**

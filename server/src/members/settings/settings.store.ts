@@ -129,7 +129,7 @@ export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except
   return gone.rows.filter((one) => one.was_current).length
 }
 
-/** Sets the day after which a membership is over, and that of its notice; null keeps it. */
+/** Sets the last day of a membership, and that of its notice. Null keeps it. */
 export async function setLeaving(
   ctx: { db: Db },
   memberId: string,
