@@ -95,7 +95,8 @@ const OrderBuyer = z.strictObject({
   postalCode: typedNumber(20),
   country: typed(2),
   ico: z.optional(typedNumber(30)),
-  dic: z.optional(typedNumber(30)),
+  /** With its label, such as `Umsatzsteuer-Identifikationsnummer: DE136695976`; it is kept without. */
+  dic: z.optional(typedNumber(80)),
 })
 
 /** Bytes of a submission at most. With each field at its bound, a hundred persons take 426 kB at three bytes a letter. */
@@ -304,6 +305,8 @@ export const OrderEntryItem = z.object({
     timeSlot: z.nullable(z.object({ from: TimeText, to: z.nullable(TimeText) })),
     timeSlotType: z.nullable(z.enum(['day', 'range'])),
     method: z.enum(['for-print', 'for-exchange-ticket', 'for-exchange-only', 'for-card']),
+    /** Its buyer gets it on a card at the ticket office, a new one for a deposit. */
+    onCard: z.optional(z.literal(true)),
     giftTemplate: z.nullable(z.string()),
     /** DD.MM.YYYY of the person whose card it is exchanged for. */
     exchangeBirthday: z.nullable(z.string()),

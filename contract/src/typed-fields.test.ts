@@ -105,3 +105,10 @@ test('all calls were looked at, and their e-mails, codes and numbers are among w
     ]),
   )
 })
+
+test('a VAT number may be typed with its label', () => {
+  const typed = 'Umsatzsteuer-Identifikationsnummer: DE136695976'
+  const own = fields.filter(({ name }) => name.endsWith('.buyer.dic'))
+  expect(own.map(({ schema }) => schema.safeParse(typed).success)).toEqual(own.map(() => true))
+  expect(own).not.toEqual([])
+})

@@ -156,7 +156,7 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   AT: [/^U\d{8}$/, isAustrian],
   BE: [/^[01]?\d{9}$/, isBelgian],
   BG: [/^\d{9,10}$/, isBulgarian],
-  CHE: [/^\d{9}((HR|RC)?(MWST|TVA|IVA|TPV))?$/, sumsTo(11, [5, 4, 3, 2, 7, 6, 5, 4, 1])],
+  CHE: [/^\d{9}((HR|RC)?(MWST|TVA|IVA|TPV){1,4})?$/, sumsTo(11, [5, 4, 3, 2, 7, 6, 5, 4, 1])],
   CY: [/^\d{8}[A-Z]$/, isCypriot],
   CZ: [/^\d{8,10}$/, isCzech],
   DE: [/^[1-9]\d{8}$/, isMod11And10],

@@ -100,6 +100,7 @@ export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 
     day: ticket.validity.kind === 'day',
     isFree: ticket.priceHaler === 0,
     isForAll: ticket.pieces !== undefined,
+    isPartlyOnCards: ticket.isPartlyOnCards === true,
     isForGuest: ticket.isForGuest === true,
     time: ticket.slot && !ticket.slot.visitTo ? printHours(ticket.slot, lang) : undefined,
     starts: ticket.slot?.visitTo && printHours({ from: ticket.slot.from }, lang),

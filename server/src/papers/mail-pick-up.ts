@@ -5,7 +5,7 @@ import type { MailPickUp } from '../mail/orders/order-mail.ts'
 import { mailLang } from '../mail/orders/order-mail-texts.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { inOneCode, isCollected, pickUpOf } from '../orders/read/pick-up.ts'
-import { cardDepositOf, codeOf } from '../orders/read/present.ts'
+import { cardsOf, codeOf } from '../orders/read/present.ts'
 import { bookedTime, ticketValidity } from './ticket-pages.ts'
 
 /** Returns the mail's code for the ticket office, with its entries. None for days that are over. */
@@ -14,7 +14,6 @@ export async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson
   const [first] = entries
   const code = pickUpOf(ctx, order, ready)?.code ?? (first && codeOf(ctx, first))
   if (!first || !code || entries.every((entry) => isOver(ctx, entry))) return undefined
-  const deposit = entries.map((entry) => cardDepositOf(ctx, entry)).find((amount) => amount)
   const lang = mailLang(order.lang)
   const when = new Set(
     entries
@@ -28,7 +27,7 @@ export async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson
     code,
     picture: await qrPicture(code),
     count: entries.length,
-    ...(deposit ? { cardDepositHaler: deposit } : {}),
+    ...cardsOf(ctx, entries),
     ...(when.size === 1 ? { when: [...when][0] as string } : {}),
   }
   return { entries, shown }

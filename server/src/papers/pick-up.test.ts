@@ -155,3 +155,33 @@ test('tickets that come late have a code each, and the one for all as soon as th
   expect(pickUp?.entries).toEqual(entries.map(({ uuid: id }) => id))
   expect(await desk(pickUp?.code ?? '')).toContain('4 of 4 to hand out')
 })
+
+test('skis beside passes are told apart from what goes onto cards: on the page, on paper and in the mail', async () => {
+  const skis = () => aPiece({ variantId: 'lipno-rental-adult', method: 'exchange', validFrom: SATURDAY })
+  const order = await soldOrder(shop, [adult(), skis()], { lang: 'en' })
+  const { entries, pickUp } = await order.order()
+  expect(entries.map(({ meta }) => meta.onCard)).toEqual([true, undefined])
+  expect(pickUp?.onCards).toBe(1)
+  const some = 'What goes on a card we load on yours,'
+  expect(plain(shop.mails.at(-1)?.text ?? '')).toContain(some)
+  const words = { cz: 'Co patří na kartu', de: 'Was auf Karten gehört', en: some, pl: 'Co należy na kartę' }
+  for (const [lang, first] of Object.entries(words)) {
+    const paper = await order.buyer.get(`/transactions/${order.uuid}/ticket?cartId=${order.uuid}&lang=${lang}`)
+    const text = plain(textOf(paper.rawPayload))
+    expect(text).toContain(first)
+    expect(text).toMatch(/100 Kč( Pfand)?\./)
+    expect(text).not.toContain('…')
+  }
+})
+
+test('the page of the one code names the end of a visit of known length, not that of its half hour', async () => {
+  const order = await soldOrder(shop, [adult(), adult()], { lang: 'en' })
+  await shop.pool.query(
+    `update order_entry set slot_start = case uuid when $1 then 600 else 720 end,
+       validity = validity || '{"visitMinutes": 60}' where order_id = $2`,
+    [order.pieces[0]?.uuid, order.uuid],
+  )
+  const paper = await order.buyer.get(`/transactions/${order.uuid}/ticket?cartId=${order.uuid}&lang=en`)
+  const text = plain(textOf(paper.rawPayload))
+  for (const words of ['10:00, ends 11:00', '12:00, ends 13:00']) expect(text).toContain(words)
+})

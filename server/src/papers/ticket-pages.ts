@@ -6,7 +6,7 @@ import type { PriceStep } from '@gondola/rules/line-price.ts'
 import { visitEnd } from '@gondola/rules/slot.ts'
 import { namesWithoutDiscounts } from '../catalogue/products-named.ts'
 import type { Ctx } from '../ctx.ts'
-import { printHours, printValidity } from '../documents/tickets/print-format.ts'
+import { printArrival, printValidity } from '../documents/tickets/print-format.ts'
 import type {
   TicketBenefit,
   TicketDocument,
@@ -22,6 +22,7 @@ import { pickUpCode } from '../orders/read/pick-up-code.ts'
 import {
   cardBirthdayOf,
   cardDepositOf,
+  cardsOf,
   codeOf,
   hasReceipt,
   holderOf,
@@ -123,7 +124,6 @@ export function pickUpDocument(
   const { isOneTime, pieces } = piecesOf(collected, lang, isOneProduct)
   const days = collected.filter(({ type }) => type === 'product').flatMap((entry) => entry.days)
   const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)]
-  const deposit = collected.map((entry) => cardDepositOf(ctx, entry)).find((amount) => amount)
   return {
     ...common,
     type: 'exchange-pass',
@@ -132,7 +132,7 @@ export function pickUpDocument(
     variant: countedByName(pieces),
     validity: from && to ? (from === to ? { kind: 'day', from } : { kind: 'range', from, to }) : { kind: 'without' },
     ...(isOneTime && slot ? { slot } : {}),
-    ...(deposit ? { cardDepositHaler: deposit } : {}),
+    ...cardsOf(ctx, collected),
     code: pickUpCode(ctx.config.ORDER_SECRET, order),
     position: 1,
     of: collected.length,
@@ -158,7 +158,7 @@ function piecesOf(
     const validity = ticketValidity(entry)
     return validity.kind === 'without'
       ? undefined
-      : [printValidity(validity, lang), ...(slot ? [printHours(slot, lang)] : [])].join(', ')
+      : [printValidity(validity, lang), ...(slot ? [printArrival(slot, lang)] : [])].join(', ')
   }
   const isOneTime = new Set(entries.map(whenOf).filter((when) => when !== undefined)).size === 1
   const nameOf = (entry: EntryWithPerson) =>

@@ -16,20 +16,17 @@ export function DepositNote({ entries }: { entries: CartEntry[] }) {
   const t = useText()
   const price = usePrice()
   const { results, amount } = useCart()
-  const deposit = depositOf(entries)
+  const { count, isMaybe } = depositOf(entries)
   const one = price(cardDeposit)
   // Only a gift voucher has a rest, and names what it does not pay.
   const unpaid = amount.voucher > 0 && results.find(({ left, details }) => left && details)?.details?.products
   return (
     <>
       {unpaid && <Note>{t('deposit.notByCode', { products: namesIn(unpaid, lang) })}</Note>}
-      {deposit && cardDeposit > 0 && (
-        <Note>
-          {deposit.kind === 'maybe'
-            ? t('deposit.maybe', { deposit: one })
-            : t('deposit.sum', { count: deposit.count, deposit: one, sum: price(deposit.count * cardDeposit) })}
-        </Note>
+      {cardDeposit > 0 && count > 0 && (
+        <Note>{t('deposit.sum', { count, deposit: one, sum: price(count * cardDeposit) })}</Note>
       )}
+      {cardDeposit > 0 && isMaybe && <Note>{t(count > 0 ? 'deposit.more' : 'deposit.maybe', { deposit: one })}</Note>}
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { isPutOnCard } from '@gondola/rules/handout.ts'
 import type { CartEntry } from '../state/cart.ts'
 
-/** `count` cards are handed out; with `maybe` the desk decides whether a card is needed. */
-export type Deposit = { kind: 'sure'; count: number } | { kind: 'maybe' }
+/** `count` cards are handed out. With `isMaybe` the desk decides whether others are needed. */
+export type Deposit = { count: number; isMaybe: boolean }
 
 /**
  * Returns the refundable deposit on new cards, which is not part of the sum. A pass with a code is handed out on a card;
  * an exchange may be, where its tags name cards. Cards themselves, and products without gates, need no deposit.
+ * Whoever is given a gift collects it.
  */
-export function depositOf(entries: Pick<CartEntry, 'method' | 'entryType' | 'tags'>[]): Deposit | null {
-  const products = entries.filter((entry) => entry.entryType === 'PRODUCT')
-  const count = products.filter((entry) => entry.method === 'prepaid').length
-  if (count > 0) return { kind: 'sure', count }
-  return products.some(({ method, tags }) => method === 'exchange' && isPutOnCard(tags, method))
-    ? { kind: 'maybe' }
-    : null
+export function depositOf(entries: Pick<CartEntry, 'method' | 'entryType' | 'tags' | 'isGift'>[]): Deposit {
+  const onCards = entries.filter(
+    ({ method, entryType, tags, isGift }) => entryType === 'PRODUCT' && !isGift && method && isPutOnCard(tags, method),
+  )
+  const count = onCards.filter(({ method }) => method === 'prepaid').length
+  return { count, isMaybe: onCards.length > count }
 }

@@ -179,7 +179,7 @@ test.each(SAMPLES)('%s has products that take slots, and banners that save', (re
 })
 
 test.each([
-  ['lipno', []],
+  ['lipno', ['lipno-b2b-daypass']],
   ['morava', ['morava-ski-sky']],
   ['annaberg', []],
 ])('of what %s only exchanges, a card takes ski passes and not skis, scooters or sledges', (resort, onCards) => {

@@ -76,6 +76,8 @@ export type TicketDocument = {
   cardName: string
   /** Refundable deposit, paid when the ticket is collected on a new card. */
   cardDepositHaler?: Haler
+  /** Some of what the code collects goes onto no card. */
+  isPartlyOnCards?: boolean
   /** Set while the ticket is late: `code` is an offline code, valid until this day. */
   desk?: { until: Day }
   /** Set when `code` collects several tickets: what it is for, equal ones together. */

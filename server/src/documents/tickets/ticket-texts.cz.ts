@@ -46,13 +46,15 @@ export const cz: TicketTexts = {
         ? `Papír prosím nepřehýbejte přes kód. Kód je jen pro jednoho${day ? ': projde s ním ten první' : ''}.`
         : `Papír prosím nepřehýbejte přes kód a kód nikomu neposílejte${day ? ': projde s ním jen ten první' : ''}.`,
     ],
-    collect: ({ deposit, isForAll, isForGuest }) => [
+    collect: ({ deposit, isForAll, isPartlyOnCards, isForGuest }) => [
       isForAll
         ? 'Stačí, když k pokladně přijde jeden z vás a ukáže tento kód, na papíře nebo v mobilu.'
         : 'Přijďte k pokladně a ukažte tento kód, na papíře nebo v mobilu.',
       deposit
         ? isForAll
-          ? `Nahrajeme všechny vstupenky na vaše karty. Za každou novou složíte vratnou zálohu ${deposit}.`
+          ? isPartlyOnCards
+            ? `Co patří na kartu, na ni nahrajeme, ostatní vám vydáme. Za každou novou kartu složíte vratnou zálohu ${deposit}.`
+            : `Nahrajeme všechny vstupenky na vaše karty. Za každou novou složíte vratnou zálohu ${deposit}.`
           : `Nahrajeme vám vstupenku na vaši kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
         : `Podle kódu vám vydáme ${isForGuest ? 'všechno, co k němu patří' : 'vše, co jste si koupili'}.`,
       isForGuest

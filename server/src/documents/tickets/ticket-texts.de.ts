@@ -45,13 +45,15 @@ export const de: TicketTexts = {
         ? `Bitte knicken Sie das Papier nicht am Code. Er gilt für eine Person${day ? ' und öffnet nur einmal' : ''}.`
         : `Bitte knicken Sie das Papier nicht am Code und geben Sie ihn nicht weiter${day ? ': Er öffnet nur einmal' : ''}.`,
     ],
-    collect: ({ deposit, isForAll, isForGuest }) => [
+    collect: ({ deposit, isForAll, isPartlyOnCards, isForGuest }) => [
       isForAll
         ? 'Es genügt, wenn einer von Ihnen diesen Code an der Kassa zeigt, auf Papier oder auf dem Handy.'
         : 'Zeigen Sie diesen Code an der Kassa, auf Papier oder auf dem Handy.',
       deposit
         ? isForAll
-          ? `Wir laden alle Tickets auf Ihre Karten. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
+          ? isPartlyOnCards
+            ? `Was auf Karten gehört, laden wir darauf, den Rest erhalten Sie so. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
+            : `Wir laden alle Tickets auf Ihre Karten. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
           : `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
         : `Sie erhalten dort alles, was ${isForGuest ? 'dazugehört' : 'Sie gekauft haben'}.`,
       isForGuest

@@ -45,13 +45,15 @@ export const en: TicketTexts = {
         ? `Please do not fold the paper across the code. It is for one person${day ? ': only the first one through gets in' : ''}.`
         : `Please do not fold the paper across the code or share it${day ? ': only the first one through gets in' : ''}.`,
     ],
-    collect: ({ deposit, isForAll, isForGuest }) => [
+    collect: ({ deposit, isForAll, isPartlyOnCards, isForGuest }) => [
       isForAll
         ? 'One of you shows this code at the ticket office, on paper or on a phone.'
         : 'Show this code at the ticket office, on paper or on your phone.',
       deposit
         ? isForAll
-          ? `We load all tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
+          ? isPartlyOnCards
+            ? `What goes on a card we load on yours, and you are handed the rest. Each new card takes a refundable deposit of ${deposit}.`
+            : `We load all tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
           : `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
         : `You will be handed everything ${isForGuest ? 'that goes with it' : 'you bought'}.`,
       isForGuest

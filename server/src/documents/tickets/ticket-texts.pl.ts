@@ -45,13 +45,15 @@ export const pl: TicketTexts = {
         ? `Proszę nie zaginać papieru na kodzie. Kod jest dla jednej osoby${day ? ': wejdzie tylko pierwsza' : ''}.`
         : `Proszę nie zaginać papieru na kodzie i nikomu go nie wysyłać${day ? ': wejdzie tylko pierwsza osoba' : ''}.`,
     ],
-    collect: ({ deposit, isForAll, isForGuest }) => [
+    collect: ({ deposit, isForAll, isPartlyOnCards, isForGuest }) => [
       isForAll
         ? 'Wystarczy, że jedna osoba pokaże ten kod w kasie, na papierze lub w telefonie.'
         : 'Proszę pokazać ten kod w kasie, na papierze lub w telefonie.',
       deposit
         ? isForAll
-          ? `Wszystkie bilety zapiszemy na kartach. Za każdą nową kartę pobieramy zwrotną kaucję ${deposit}.`
+          ? isPartlyOnCards
+            ? `Co należy na kartę, zapiszemy na niej, a resztę wydamy. Za każdą nową kartę pobieramy zwrotną kaucję ${deposit}.`
+            : `Wszystkie bilety zapiszemy na kartach. Za każdą nową kartę pobieramy zwrotną kaucję ${deposit}.`
           : `Bilet zapiszemy na karcie. Za nową kartę pobieramy zwrotną kaucję ${deposit}.`
         : 'Na jego podstawie wydamy wszystko, co zostało kupione.',
       isForGuest ? 'Kodu można użyć tylko raz.' : 'Proszę nikomu nie wysyłać kodu: można go użyć tylko raz.',

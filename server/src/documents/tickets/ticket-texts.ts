@@ -45,12 +45,14 @@ type TicketWords = {
 /**
  * Facts that a step may mention.
  * `day`: valid on one day. `time`: a booked entry time. `isFree`: it cost nothing. `isForAll`: one
- * code for several tickets. `isForGuest`: a company hands it on to its guest.
+ * code for several tickets. `isPartlyOnCards`: only some of them go onto cards. `isForGuest`: a company hands it on to
+ * its guest.
  */
 type StepFacts = {
   day: boolean
   isFree: boolean
   isForAll?: boolean
+  isPartlyOnCards?: boolean
   isForGuest?: boolean
   /** Half hour in which to come, or the start of a visit of known length. */
   time?: string

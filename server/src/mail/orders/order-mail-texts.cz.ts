@@ -16,8 +16,10 @@ export const cz: OrderMailTexts = {
   codeAlt: (code) => `QR kód ${code}`,
   codeForAll: 'Ukažte tento kód u pokladny, stačí jednou za všechny.',
   codeForOne: 'Ukažte tento kód u pokladny.',
-  codeText: ({ deposit, count }) => {
+  codeText: ({ deposit, count, isPartlyOnCards }) => {
     if (!deposit) return 'Ukážete ho a vydáme vám, co jste si koupili.'
+    if (isPartlyOnCards)
+      return `Co patří na kartu, na ni nahrajeme, ostatní vám vydáme. Za každou novou kartu složíte vratnou zálohu ${deposit}.`
     return count > 1
       ? `Vstupenky vám nahrajeme na karty. Za každou novou kartu složíte vratnou zálohu ${deposit}.`
       : `Vstupenku vám nahrajeme na kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`

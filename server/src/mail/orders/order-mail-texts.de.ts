@@ -19,8 +19,10 @@ export const de: OrderMailTexts = {
   codeAlt: (code) => `QR-Code ${code}`,
   codeForAll: 'Zeigen Sie diesen Code an der Kassa, einmal für alle genügt.',
   codeForOne: 'Zeigen Sie diesen Code an der Kassa.',
-  codeText: ({ deposit, count }) => {
+  codeText: ({ deposit, count, isPartlyOnCards }) => {
     if (!deposit) return 'Sie erhalten dort alles, was Sie gekauft haben.'
+    if (isPartlyOnCards)
+      return `Was auf Karten gehört, laden wir darauf, den Rest erhalten Sie so. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
     return count > 1
       ? `Wir laden die Tickets auf Ihre Karten. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
       : `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`

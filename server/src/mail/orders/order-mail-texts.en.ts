@@ -16,8 +16,10 @@ export const en: OrderMailTexts = {
   codeAlt: (code) => `QR code ${code}`,
   codeForAll: 'Show this code at the ticket office, once for all of you.',
   codeForOne: 'Show this code at the ticket office.',
-  codeText: ({ deposit, count }) => {
+  codeText: ({ deposit, count, isPartlyOnCards }) => {
     if (!deposit) return 'You will be handed everything you bought.'
+    if (isPartlyOnCards)
+      return `What goes on a card we load on yours, and you are handed the rest. Each new card takes a refundable deposit of ${deposit}.`
     return count > 1
       ? `We load the tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
       : `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`

@@ -18,7 +18,7 @@ export type OrderMailTexts = {
   codeAlt: (code: string) => string
   codeForAll: string
   codeForOne: string
-  codeText: (facts: { deposit: string | undefined; count: number }) => string
+  codeText: (facts: { deposit: string | undefined; count: number; isPartlyOnCards: boolean }) => string
   /** What to do with an entry; `isFree` when it cost nothing. */
   use: Record<TicketUse, (facts: { deposit?: string; isFree: boolean }) => string>
   /** What happens to an entry whose ticket is late. At most its offline code is attached. */

@@ -67,6 +67,8 @@ export type MailPickUp = {
   count: number
   /** What they get is loaded onto cards, each new one for this deposit. */
   cardDepositHaler?: Haler
+  /** Some of it goes onto no card. */
+  isPartlyOnCards?: boolean
   /** Days and time, where all that is collected has the same. */
   when?: string
 }
@@ -235,7 +237,10 @@ export function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
     picture: pickUp.picture,
     alt: texts.codeAlt(pickUp.code),
     title: pickUp.count > 1 ? texts.codeForAll : texts.codeForOne,
-    lines: [texts.codeText({ deposit, count: pickUp.count }), ...(pickUp.when ? [pickUp.when] : [])],
+    lines: [
+      texts.codeText({ deposit, count: pickUp.count, isPartlyOnCards: pickUp.isPartlyOnCards === true }),
+      ...(pickUp.when ? [pickUp.when] : []),
+    ],
   }
 }
 

@@ -13,7 +13,7 @@ import { keptUse } from '../../documents/wallet/wallet-pass.ts'
 import type { CompanyDocument } from '../../receipts/receipts.store.ts'
 import type { ClaimOfOrder, EntryWithPerson, LostDay, OrderRow } from '../orders.store.ts'
 import { offlineCodeOf } from './entry-offline-code.ts'
-import { pickUpOf } from './pick-up.ts'
+import { isCollected, pickUpOf } from './pick-up.ts'
 import { depositAddress, documentsOf, transferOf } from './present-company-order.ts'
 import { readyEntries, ticketEntryType } from './ticket-entries.ts'
 
@@ -45,6 +45,14 @@ export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefin
   return entry.type === 'product' && isPutOnCard(tags, entry.method) ? ctx.resort.cardDeposit : undefined
 }
 
+/** Returns the deposit on each new card for what is collected together, and whether only some of it goes onto cards. */
+export function cardsOf(ctx: Ctx, collected: EntryWithPerson[]): { cardDepositHaler?: Haler; isPartlyOnCards?: true } {
+  const deposits = collected.filter(({ type }) => type === 'product').map((entry) => cardDepositOf(ctx, entry))
+  const deposit = deposits.find((amount) => amount)
+  if (!deposit) return {}
+  return { cardDepositHaler: deposit, ...(deposits.every(Boolean) ? {} : { isPartlyOnCards: true }) }
+}
+
 /** Returns the sums of an order in crowns: after benefits, and what pays them. */
 export const amountsOf = (
   order: Pick<OrderRow, 'amount_base' | 'amount_club' | 'amount_voucher' | 'amount_credit' | 'amount_due'>,
@@ -59,7 +67,9 @@ export const amountsOf = (
 const isAwaitingPayment = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
 /** Returns the start and end of a slot; a whole day has no end. */
-export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?: TimeOfDay } | undefined {
+export function slotOf({
+  slot_start,
+}: Pick<EntryWithPerson, 'slot_start'>): { from: TimeOfDay; to?: TimeOfDay } | undefined {
   if (slot_start === null) return undefined
   const from = timeOfMinute(slot_start)
   const to = slotEnd(from)
@@ -107,6 +117,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
       timeSlot: slot ? { from: slot.from, to: slot.to ?? null } : null,
       timeSlotType: slot ? slotType(slot.from) : null,
       method: wireMethod(entry.method),
+      ...(isCollected(entry) && cardDepositOf(ctx, entry) ? { onCard: true } : {}),
       giftTemplate: entry.gift_template,
       exchangeBirthday: cardBirthdayOf(entry) ?? null,
       // An order that waits for its payment keeps its price as long as it can be paid.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { calendarAfter, eventsIn } from '../../../harness/read-calendar.ts'
 import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
+import type { Mail } from '../../mail/mailer.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -96,4 +97,31 @@ test('what the access system refuses to cancel stays in the calendar as it is', 
   await order.cancel([0])
   await shop.work()
   expect(eventsIn(last())).toEqual([])
+})
+
+test('a day that several tickets of two days share is one event with the count of them', async () => {
+  const { order } = await bought(2)
+  const [first, second] = order.pieces.map(({ uuid }) => uuid)
+  await shop.pool.query(
+    `update order_entry set slot_start = 600,
+       days = case uuid when $1 then '{2026-12-12,2026-12-13}'::date[] else '{2026-12-13,2026-12-14}'::date[] end
+     where uuid in ($1, $2)`,
+    [first, second],
+  )
+  const { rawPayload } = await order.buyer.get(`/transactions/${order.uuid}/calendar`)
+  const events = eventsIn({ attachments: [{ filename: 'a.ics', content: rawPayload }] } as unknown as Mail)
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(3)
+  expect(events.map(({ from, title }) => `${from} ${title.replace(/, .*/, '')}`).sort()).toEqual([
+    expect.stringMatching(/^2026-12-12T10:00:00 [^×]+$/),
+    expect.stringMatching(/^2026-12-13T10:00:00 2 × /),
+    expect.stringMatching(/^2026-12-14T10:00:00 [^×]+$/),
+  ])
+})
+
+test('a pass of the season is no appointment, even on its last day', async () => {
+  const { order } = await bought(1)
+  await shop.pool.query(`update order_entry set validity = validity || '{"amount": 115}' where order_id = $1`, [
+    order.uuid,
+  ])
+  expect((await order.buyer.get(`/transactions/${order.uuid}/calendar`)).statusCode).toBe(404)
 })

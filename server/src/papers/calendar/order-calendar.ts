@@ -7,7 +7,7 @@ import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
 import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { readyEntries } from '../../orders/read/ticket-entries.ts'
 import { findVisitChanges } from './visit-changes.store.ts'
-import { changesOfVisits, groupOf } from './visit-changes.ts'
+import { changesOfVisits, eventsOf } from './visit-changes.ts'
 import { visitsOf } from './visits.ts'
 
 /** Returns the calendar file of an order's ready tickets. Undefined where none is an appointment. */
@@ -17,7 +17,7 @@ export async function calendarOfOrder(
   entries: EntryWithPerson[],
 ): Promise<Buffer | undefined> {
   const { changes, endedAt } = await readChanges(ctx, order, entries)
-  const visits = visitsOf(ctx, order, readyEntries(entries), changes)
+  const visits = visitsOf(ctx, order, readyEntries(entries), { changes })
   return visits.length > 0 ? calendarFile(visits, endedAt ?? order.paid_at ?? order.created_at) : undefined
 }
 
@@ -48,11 +48,11 @@ export async function calendarOfAct(
 ): Promise<CalendarOfAct> {
   const { changes } = await readChanges(ctx, order, entries)
   const uuids = new Set(left.map(({ uuid }) => uuid))
-  const touched = new Set([...left, ...entries.filter(({ uuid }) => uuids.has(uuid))].map(groupOf))
-  const kept = readyEntries(entries).filter((entry) => touched.has(groupOf(entry)))
-  const now = visitsOf(ctx, order, kept, changes)
+  const moved = [...left, ...entries.filter(({ uuid }) => uuids.has(uuid))]
+  const only = new Set(moved.flatMap((entry) => [...eventsOf(entry).keys()]))
+  const now = visitsOf(ctx, order, readyEntries(entries), { changes, only })
   const uids = new Set(now.map(({ uid }) => uid))
-  const gone = visitsOf(ctx, order, left, changes).filter(({ uid }) => !uids.has(uid))
+  const gone = visitsOf(ctx, order, left, { changes }).filter(({ uid }) => !uids.has(uid))
   return {
     now: now.length > 0 ? calendarFile(now, stamp) : undefined,
     gone: gone.length > 0 ? calendarFile(gone, stamp, 'CANCEL') : undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOfVisits, groupOf } from './visit-changes.ts'
+import { changesOfVisits, eventsOf } from './visit-changes.ts'
 
 const on = (day: string, slotStart = 600) => ({ product_id: 'bob', days: [day], slot_start: slotStart })
 const entry = (uuid: string, day: string, version = 0) => ({ uuid, version, ...on(day) })
@@ -10,8 +10,9 @@ const before = (uuid: string, day: string, { version = 0, act = 'act-1' as strin
   slot_start: 600,
   act_id: act,
 })
-const SAT = groupOf(on('2026-12-12'))
-const SUN = groupOf(on('2026-12-13'))
+const keyOf = (day: string) => [...eventsOf(on(day)).keys()][0] ?? ''
+const SAT = keyOf('2026-12-12')
+const SUN = keyOf('2026-12-13')
 
 test('what no act has touched counts nothing', () => {
   expect(changesOfVisits([entry('a', '2026-12-12')], [], [])).toEqual(new Map())
@@ -47,4 +48,14 @@ test('one that was given back counts for the event where it was last', () => {
 test('a new price alone changes no event', () => {
   const counts = changesOfVisits([entry('a', '2026-12-12', 1)], [before('a', '2026-12-12', { act: null })], [])
   expect(counts.get(SAT)).toBeUndefined()
+})
+
+test('of a time on two days, only the days that a move leaves or joins are changed', () => {
+  const entry = { uuid: 'a', version: 1, product_id: 'bob', days: ['2026-12-13', '2026-12-14'], slot_start: 600 }
+  const earlier = { ...before('a', '2026-12-12'), days: ['2026-12-12', '2026-12-13'] }
+  const counts = changesOfVisits([entry], [earlier], [])
+  expect([...counts]).toEqual([
+    [SAT, 1],
+    [keyOf('2026-12-14'), 0],
+  ])
 })

@@ -1,8 +1,23 @@
+import type { Day } from '@gondola/rules/day.ts'
+import { slotEnd, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { EntryRow } from '../../orders/orders.store.ts'
 
-/** Key of product, days and time. Entries with the same one are one calendar event. */
-export const groupOf = (entry: Pick<EntryRow, 'product_id' | 'days' | 'slot_start'>): string =>
-  [entry.product_id, entry.days[0], entry.days.at(-1), entry.slot_start].join(' ')
+/** What the calendar needs of an entry. */
+type Stay = Pick<EntryRow, 'product_id' | 'days' | 'slot_start'>
+
+/**
+ * Returns an entry's calendar events: the key of each, with its days. A slot is one on each day, what has none is one
+ * from the first day to the last. Entries with the same key are one event.
+ */
+export function eventsOf({ product_id, days, slot_start }: Stay): Map<string, Day[]> {
+  const isTimed = slot_start !== null && slotEnd(timeOfMinute(slot_start)) !== undefined
+  return new Map(
+    (isTimed ? days.map((day) => [day]) : [days]).map((on) => [
+      [product_id, on[0], on.at(-1), slot_start].join(' '),
+      on,
+    ]),
+  )
+}
 
 /** Days and time that an entry had before an act moved it. */
 export type EarlierVisit = Pick<EntryRow, 'uuid' | 'version' | 'days' | 'slot_start'> & { act_id: string | null }
@@ -26,15 +41,16 @@ export function changesOfVisits(
     const before = earlier
       .filter(({ uuid }) => uuid === entry.uuid)
       .toSorted((one, other) => one.version - other.version)
-    const stays = [...before.map((version) => ({ ...entry, ...version })), entry].map(groupOf)
-    sold.add(stays[0] ?? '')
+    const stays = [...before.map((version) => ({ ...entry, ...version })), entry].map(
+      (stay) => new Set(eventsOf(stay).keys()),
+    )
+    for (const group of stays[0] ?? []) sold.add(group)
     for (const [place, { act_id: act }] of before.entries()) {
-      const [from = '', to = ''] = stays.slice(place, place + 2)
-      if (act === null || from === to) continue
-      note(from, act)
-      note(to, act)
+      const [from = new Set<string>(), to = new Set<string>()] = stays.slice(place, place + 2)
+      if (act !== null) for (const group of from.symmetricDifference(to)) note(group, act)
     }
-    for (const { uuid, act_id: act } of givenBack) if (uuid === entry.uuid) note(stays.at(-1) ?? '', act)
+    for (const { uuid, act_id: act } of givenBack)
+      if (uuid === entry.uuid) for (const group of stays.at(-1) ?? []) note(group, act)
   }
   return new Map([...acts].map(([group, all]) => [group, all.size - (sold.has(group) ? 0 : 1)]))
 }

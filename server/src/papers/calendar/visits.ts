@@ -1,4 +1,4 @@
-import { daysBetween } from '@gondola/rules/day.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival } from '../../documents/tickets/print-format.ts'
 import { ticketTexts } from '../../documents/tickets/ticket-texts.ts'
@@ -7,37 +7,49 @@ import { mailLang, orderMailTexts } from '../../mail/orders/order-mail-texts.ts'
 import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
 import { holderOf, textIn } from '../../orders/read/present.ts'
 import { bookedTime, ticketValidity } from '../ticket-pages.ts'
-import { groupOf } from './visit-changes.ts'
+import { eventsOf } from './visit-changes.ts'
 
-/** Longest validity, in days, of a calendar event. A season pass is no appointment. */
+/** Longest validity, in days, of a calendar event. A season pass is no appointment, however late it is sold. */
 const MOST_DAYS = 14
 
 /**
  * Returns the calendar events of entries: one per product, day and time, with the count. A slot or visit is an event on
  * each of its days, other entries are whole days. Codes are left out, as calendars are shared. `changes` counts those of
- * each group.
+ * each key; `only` keeps some keys.
  */
 export function visitsOf(
   ctx: Ctx,
   order: OrderRow,
   entries: EntryWithPerson[],
-  changes: ReadonlyMap<string, number>,
+  { changes, only }: { changes: ReadonlyMap<string, number>; only?: ReadonlySet<string> },
 ): Visit[] {
-  const groups = Map.groupBy(entries.filter(isAppointment), groupOf)
-  return [...groups].flatMap(([key, group]) => eventsOf(ctx, order, group, changes.get(key) ?? 0))
+  const events = new Map<string, { days: Day[]; group: EntryWithPerson[] }>()
+  for (const entry of entries.filter(isAppointment))
+    for (const [key, days] of eventsOf(entry)) {
+      if (only && !only.has(key)) continue
+      const event = events.get(key) ?? { days, group: [] }
+      event.group.push(entry)
+      events.set(key, event)
+    }
+  return [...events].flatMap(([key, event]) => visitOf(ctx, order, event, changes.get(key) ?? 0) ?? [])
 }
 
 function isAppointment(entry: EntryWithPerson): boolean {
-  const validity = ticketValidity(entry)
-  if (entry.type !== 'product' || validity.kind === 'without') return false
-  return validity.kind === 'day' || daysBetween(validity.from, validity.to) < MOST_DAYS
+  const { unit, amount } = entry.validity
+  const isShort = unit === 'hours' || amount <= MOST_DAYS
+  return entry.type === 'product' && isShort && ticketValidity(entry).kind !== 'without'
 }
 
-/** Returns the events of entries of one product, day and time. */
-function eventsOf(ctx: Ctx, order: OrderRow, group: EntryWithPerson[], sequence: number): Visit[] {
+/** Returns the event of entries of one product, day and time. */
+function visitOf(
+  ctx: Ctx,
+  order: OrderRow,
+  { days, group }: { days: Day[]; group: EntryWithPerson[] },
+  sequence: number,
+): Visit | undefined {
   const [first] = group
-  const validity = first && ticketValidity(first)
-  if (!validity || validity.kind === 'without') return []
+  const [day, last] = [days[0], days.at(-1)]
+  if (!first || !day || !last) return undefined
   const { slot } = bookedTime(first)
   // A slot is no length of a visit, so the event says that it is the time to arrive.
   const arrival =
@@ -54,12 +66,11 @@ function eventsOf(ctx: Ctx, order: OrderRow, group: EntryWithPerson[], sequence:
   // The same however many tickets are left of the group, so that a later file replaces the event.
   const uidOf = (...when: string[]) => `${[order.id, first.product_id, ...when].join('.')}@${host}`
   if (!slot?.to) {
-    const [from, to] = [validity.from, validity.kind === 'day' ? validity.from : validity.to]
-    return [{ ...facts, uid: uidOf(from, ...(from === to ? [] : [to])), when: { from, to } }]
+    const to = ticketValidity(first).kind === 'day' ? day : last
+    return { ...facts, uid: uidOf(day, ...(day === to ? [] : [to])), when: { from: day, to } }
   }
   const { from, to } = { ...slot, to: slot.visitTo ?? slot.to }
-  const days = validity.kind === 'day' ? [validity.from] : first.days
-  return days.map((day) => ({ ...facts, uid: uidOf(day, from.replace(':', '')), when: { day, from, to } }))
+  return { ...facts, uid: uidOf(day, from.replace(':', '')), when: { day, from, to } }
 }
 
 /** Returns the count, the product, and the variant where all have the same. */

@@ -36,3 +36,40 @@ test.each([
   vi.unstubAllGlobals()
   expect(html).toContain(words)
 })
+
+const DEPOSIT = 'Each new card takes a deposit.'
+const aTicket = (method: string, onCard?: true) =>
+  ({
+    type: 'product',
+    amount: 500,
+    reversed: false,
+    meta: { method, onCard },
+    ready: { state: 'ready' },
+  }) as OrderEntryItem
+
+test.each([
+  ['for passes that go onto cards', [aTicket('for-exchange-only', true), aTicket('for-exchange-only')], DEPOSIT],
+  ['not for skis alone', [aTicket('for-exchange-only'), aTicket('for-exchange-only')], 'You get it all.'],
+  ['for passes beside a ticket', [aTicket('for-print'), aTicket('for-exchange-ticket', true)], DEPOSIT],
+  ['not for skis beside a ticket', [aTicket('for-print'), aTicket('for-exchange-only')], 'Show the code.'],
+])('a deposit is told %s', (_, entries, words) => {
+  const boot = {
+    lang: 'en',
+    cardDeposit: 100,
+    texts: {
+      'confirmation.next.pickup.1.text': 'Show the code.',
+      'confirmation.next.pickup.2.text': DEPOSIT,
+      'confirmation.next.pickup.2.none': 'You get it all.',
+      'confirmation.next.mixed.2.text': DEPOSIT,
+    },
+    config: { priceDecimals: 0, paths: {} },
+    resort: { contact: { email: 'a@example.com', phone: '' } },
+  } as unknown as Boot
+  const html = renderToStaticMarkup(
+    <BootProvider boot={boot}>
+      <NextSteps entries={entries} isOneCode={false} />
+    </BootProvider>,
+  )
+  expect(html).toContain(words)
+  if (words !== DEPOSIT) expect(html).not.toContain(DEPOSIT)
+})

@@ -14,6 +14,7 @@ const boot = {
     'confirmation.pickUp.count_other': '{{count}} tickets',
     'confirmation.pickUp.one': 'One of you is enough.',
     'confirmation.pickUp.cards': 'Each new card takes {{deposit}}.',
+    'confirmation.pickUp.cards.some': 'Some go on cards, {{deposit}} each.',
     'confirmation.pickUp.single': 'Single codes ({{count}})',
   },
   config: { priceDecimals: 0 },
@@ -64,6 +65,11 @@ test('a family has one ticket with one code, its count, what it is for, and thre
 
 test('where nothing goes onto a card, no deposit is spoken of', () => {
   expect(textOf(htmlOf(<PickUpTicket pickUp={pickUp(0)} entries={FAMILY} pdfHref="/pdf" />))).not.toContain('new card')
+})
+
+test('where only some of it goes onto cards, that is said', () => {
+  const text = textOf(htmlOf(<PickUpTicket pickUp={pickUp(2)} entries={FAMILY} pdfHref="/pdf" />))
+  expect(text).toContain('Some go on cards, 100')
 })
 
 test('the single codes are folded below it, each with its file', () => {

@@ -33,6 +33,7 @@ export function PickUpTicket({
   const [first] = entries
   const { when, pieces } = pickUpPieces(entries, (entry) => validityText(entry, { t, lang: boot.lang }))
   const title = t('confirmation.pickUp.title')
+  const isPartly = pickUp.onCards < entries.filter(({ type }) => type === 'product').length
   if (!first) return null
   return (
     <li>
@@ -82,7 +83,8 @@ export function PickUpTicket({
         </ul>
         <p className={css.small}>
           {t('confirmation.pickUp.one')}{' '}
-          {pickUp.onCards > 0 && t('confirmation.pickUp.cards', { deposit: price(boot.cardDeposit) })}
+          {pickUp.onCards > 0 &&
+            t(`confirmation.pickUp.cards${isPartly ? '.some' : ''}`, { deposit: price(boot.cardDeposit) })}
         </p>
       </Ticket>
     </li>

@@ -19,6 +19,12 @@ export function visitKind(entries: Bought[]): 'print' | 'pickup' | 'mixed' | 'vo
   return shown.some(isPrinted) ? 'mixed' : 'pickup'
 }
 
+const isLate = ({ ready, reversed }: Handed) => ready.state === 'waiting' && !reversed
+
+/** Returns whether the ticket office loads anything of it onto cards. */
+export const takesCards = (entries: (Handed & { meta: { onCard?: true | undefined } })[]): boolean =>
+  [...usable(entries), ...entries.filter(isLate)].some(({ meta }) => meta.onCard)
+
 type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'state'> }
 
 /**
@@ -27,7 +33,7 @@ type Handed = Bought & { ready: Pick<OrderItem['entries'][number]['ready'], 'sta
  */
 export function stepsKind(entries: Handed[]): ReturnType<typeof visitKind> | 'waiting' | null {
   const now = usable(entries)
-  const late = entries.filter(({ ready, reversed }) => ready.state === 'waiting' && !reversed)
+  const late = entries.filter(isLate)
   if (late.length > 0 && !now.some(({ type }) => type === 'product')) return 'waiting'
   return now.length > 0 ? visitKind([...now, ...late]) : null
 }

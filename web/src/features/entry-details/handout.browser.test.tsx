@@ -91,8 +91,13 @@ describe("a member's own card", () => {
   })
 })
 
-test('the deposits of all new cards are added up beside the sum', async () => {
-  const mounted = await open(DETAILS, { cart: someEntries() })
+test('the deposits of all new cards are added up beside the sum, with those that others may need', async () => {
+  const [first, ...others] = someEntries().map((entry, at) =>
+    at === 0 ? { ...entry, tags: ['for_exchange_only', 'for_cards'], method: 'exchange' as const } : entry,
+  )
+  const { t, ...mounted } = await open(DETAILS, { cart: first ? [first, ...others] : [] })
   await find('#order-summary')
-  expect(await order(mounted)).toContain(mounted.t('deposit.sum', { count: 3, deposit: '100 Kč', sum: '300 Kč' }))
+  const told = () => order({ t, ...mounted })
+  await expect.poll(told).toContain(t('deposit.sum', { count: 2, deposit: '100 Kč', sum: '200 Kč' }))
+  await expect.poll(told).toContain(t('deposit.more', { deposit: '100 Kč' }))
 })

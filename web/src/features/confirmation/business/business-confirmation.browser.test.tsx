@@ -47,6 +47,20 @@ test('an order on credit has its tickets, what a transfer needs, its deposit inv
     .toHaveAttribute('href', '/transactions/hotel/deposit.isdoc')
 })
 
+test('what is collected together has the one code above the single ones, as for guests', async () => {
+  const order = anInvoiceOrder()
+  const pickUp = {
+    code: '2026-004102-7F3A-9C21',
+    entries: order.entries.map(({ uuid }) => uuid),
+    walletData: { googleWalletLink: null, pkpassContent: null },
+    onCards: 14,
+  }
+  const { t } = await confirm(() => ({ ...order, pickUp }))
+  await page.getByRole('img', { name: t('confirmation.pickUp.qr', { code: pickUp.code }) }).findElement()
+  await expect.element(page.getByText(t('confirmation.pickUp.count', { count: 14 }))).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('company.codes', { count: 14 }) })).toBeVisible()
+})
+
 test('a payer abroad reads BIC and what to write into the text of the transfer, and which apps read the code', async () => {
   const order = anInvoiceOrder({ transfer: { reference: '/VS/7726000013' } })
   const { t } = await confirm(() => order, 'de')

@@ -19,6 +19,7 @@ import { FailedText } from '../failed-text.tsx'
 import { isReturned, offTitle } from '../headline.ts'
 import { Hero, Message, Papers, Unreachable } from '../hero.tsx'
 import stepsCss from '../next-steps.module.css'
+import { PickUpTicket } from '../pick-up-ticket.tsx'
 import { isShown } from '../purchase-event.ts'
 import { useConfirmation } from '../use-confirmation.ts'
 import ownCss from './business-confirmation.module.css'
@@ -199,8 +200,10 @@ function EndedPapers({ order }: { order: OrderItem }) {
 type TakenProps = { order: OrderItem; orderKey: string | undefined; offers: ReactNode; acts: ReactNode }
 
 function Taken({ order, orderKey, offers, acts }: TakenProps) {
+  const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
+  const { pickUp } = order
   const { transfer } = order.meta
   const isOpen = isInvoiced(order) && transfer !== undefined
   const keyQuery = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
@@ -224,6 +227,15 @@ function Taken({ order, orderKey, offers, acts }: TakenProps) {
         </div>
       )}
       {acts}
+      {hasTickets(order) && pickUp && (
+        <ul className={ownCss.pickUp}>
+          <PickUpTicket
+            pickUp={pickUp}
+            entries={order.entries.filter(({ uuid }) => pickUp.entries.includes(uuid))}
+            pdfHref={paths.ticket(order.uuid, lang, order.uuid) + keyQuery}
+          />
+        </ul>
+      )}
       <div className={`${css.after} ${ownCss.after}`}>
         {hasTickets(order) ? <CompanyCodes order={order} keyQuery={keyQuery} /> : <Ordered order={order} />}
         <Steps order={order} />
