@@ -1,10 +1,9 @@
-import { buyerErrors, tidyBuyer } from '@gondola/rules/buyer.ts'
+import { tidyBuyer } from '@gondola/rules/buyer.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
-import { MOST_LETTERS, specialMessage, textMessage } from '@gondola/rules/text-field.ts'
+import { MOST_LETTERS, specialMessage } from '@gondola/rules/text-field.ts'
 import { tidy, tidyEmail } from '@gondola/rules/tidy.ts'
-import { isVatNumber } from '@gondola/rules/vat-number.ts'
 import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
 import type { CompanyChange, CompanyRow } from './companies.store.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type ListedCompany,
   listCompanies,
   makeCompany,
+  type Refused,
   setBlocked,
   setCompany,
   showCompany,
@@ -43,11 +43,13 @@ const WHY: Record<WhyNot, string> = {
   'key-taken': 'There is a company of this name already.',
   'has-account': 'Somebody has an account under this e-mail already.',
   'no-user': 'The company has no user with this e-mail.',
+  'wrong-email': 'That is no e-mail.',
+  'wrong-name': `That is no name: at most ${MOST_LETTERS.name} letters that can be printed.`,
 }
 
-const MOST_CROWNS = 1_000_000_000
-const MOST_DUE_DAYS = 60
 const KINDS: readonly PaidWith[] = ['invoice', 'order', 'card']
+/** How the command names a field where the table names it otherwise. */
+const WORDS: Readonly<Record<string, string>> = { postal_code: 'zip', credit_limit: 'limit', due_days: 'due' }
 const NEEDED = ['name', 'address', 'city', 'postal_code', 'country', 'lang'] as const
 
 /** Runs `npm run companies`. Returns what to print, or a problem; nothing was written then. */
@@ -68,22 +70,28 @@ export async function companiesCommand(ctx: Ctx, words: readonly string[]): Prom
     case 'unblock': {
       if (!reason || rest.length > 0) return { problem: USAGE }
       const done = await setBlocked(ctx, key, { isBlocked: act === 'block', reason })
-      return said(done, ({ name }) => `${name} may ${act === 'block' ? 'pay by card only' : 'order on invoice again'}.`)
+      return outcome(
+        done,
+        ({ name }) => `${name} may ${act === 'block' ? 'pay by card only' : 'order on invoice again'}.`,
+      )
     }
     case 'invite':
       return inviteOne(ctx, key, rest)
     case 'remove':
       return rest.length === 1
-        ? said(await dismiss(ctx, key, rest[0] ?? ''), ({ name }) => `${rest[0]} buys for ${name} no more.`)
+        ? outcome(await dismiss(ctx, key, rest[0] ?? ''), ({ name }) => `${rest[0]} buys for ${name} no more.`)
         : { problem: USAGE }
     default:
       return { problem: USAGE }
   }
 }
 
-/** Names of companies often end with a dot. */
-const said = (done: CompanyRow | { why: WhyNot }, tell: (company: CompanyRow) => string): string | Problem =>
-  'why' in done ? { problem: WHY[done.why] } : tell(done).replaceAll('..', '.')
+function outcome(done: CompanyRow | Refused, tell: (company: CompanyRow) => string): string | Problem {
+  // Names of companies often end with a dot.
+  if (!('why' in done)) return tell(done).replaceAll('..', '.')
+  if (done.why !== 'wrong-fields') return { problem: WHY[done.why] }
+  return { problem: `Wrong or missing: ${done.fields.map((field) => WORDS[field] ?? field).join(', ')}` }
+}
 
 async function list(ctx: Ctx): Promise<string> {
   const companies = await listCompanies(ctx)
@@ -136,7 +144,7 @@ async function add(ctx: Ctx, key: string, words: readonly string[]): Promise<str
   const change = changeOf(words)
   if ('problem' in change) return change
   const missing = NEEDED.filter((field) => change[field] === undefined)
-  if (missing.length > 0) return { problem: `Missing: ${missing.join(', ').replace('postal_code', 'zip')}` }
+  if (missing.length > 0) return { problem: `Missing: ${missing.map((field) => WORDS[field] ?? field).join(', ')}` }
   const made = await makeCompany(ctx, {
     key,
     name: '',
@@ -154,17 +162,13 @@ async function add(ctx: Ctx, key: string, words: readonly string[]): Promise<str
     lang: 'cz',
     ...change,
   })
-  return said(made, ({ name }) => `${name} is there. Nobody buys for it yet: invite its users.`)
+  return outcome(made, ({ name }) => `${name} is there. Nobody buys for it yet: invite its users.`)
 }
 
 async function set(ctx: Ctx, key: string, words: readonly string[]): Promise<string | Problem> {
   const change = changeOf(words)
   if ('problem' in change) return change
-  const before = await showCompany(ctx, key)
-  if (!before) return { problem: WHY.unknown }
-  const wrong = wrongAddress({ ...before.company, ...change }, Object.keys(change))
-  if (wrong) return { problem: wrong }
-  return said(await setCompany(ctx, key, change), ({ name, owed, credit_limit }) =>
+  return outcome(await setCompany(ctx, key, change), ({ name, owed, credit_limit }) =>
     owed > credit_limit
       ? `${name} is changed. It owes ${printAmount(ctx, owed)} already, so it gets no credit until it has paid.`
       : `${name} is changed.`,
@@ -176,13 +180,9 @@ async function inviteOne(ctx: Ctx, key: string, words: readonly string[]): Promi
   const email = tidyEmail(typed)
   const isRight = right === undefined || right === 'may-not-buy'
   if (!firstName || !lastName || !isRight || words.length > 4) return { problem: USAGE }
-  if (specialMessage('email', email)) return { problem: `"${email}" is no e-mail.` }
-  const wrong = [firstName, lastName].find((name) => textMessage(name, MOST_LETTERS.name))
-  if (wrong !== undefined)
-    return { problem: `"${wrong}" is no name: at most ${MOST_LETTERS.name} letters that can be printed.` }
   const mayBuy = right === undefined
   const done = await invite(ctx, key, { email, firstName, lastName, mayBuy })
-  return said(done, ({ name }) => {
+  return outcome(done, ({ name }) => {
     const may = mayBuy ? `buy for ${name}` : `see the orders of ${name}`
     return `${email} is invited to ${may}. The link works for seven days.`
   })
@@ -198,8 +198,7 @@ function changeOf(words: readonly string[]): CompanyChange | Problem {
     if (!one) return { problem: `"${word}" is not understood.\n${USAGE}` }
     Object.assign(change, one)
   }
-  const wrong = change.name === undefined ? undefined : wrongAddress(change)
-  return wrong ? { problem: wrong } : change
+  return change
 }
 
 const listed = (typed: string): string[] => typed.split(',').filter((word) => word !== '')
@@ -228,27 +227,12 @@ function fieldOf(field: string, typed: string): CompanyChange | undefined {
       return kinds.length === listed(typed).length ? { pays_by: kinds } : undefined
     }
     case 'limit':
-      return /^\d+([.,]\d{1,2})?$/.test(typed) && Number(typed.replace(',', '.')) <= MOST_CROWNS
+      return /^\d+([.,]\d{1,2})?$/.test(typed)
         ? { credit_limit: fromCrowns(Number(typed.replace(',', '.'))) }
         : undefined
     case 'due':
-      return /^\d+$/.test(typed) && Number(typed) <= MOST_DUE_DAYS ? { due_days: Number(typed) } : undefined
+      return /^\d+$/.test(typed) ? { due_days: Number(typed) } : undefined
     default:
       return undefined
   }
-}
-
-/** Returns why a full tax document cannot name a company. It checks some fields or all. */
-function wrongAddress(
-  { postal_code, ico, dic, ...company }: CompanyChange,
-  fields?: readonly string[],
-): string | undefined {
-  const errors = buyerErrors(
-    { ...company, postalCode: postal_code, ico: ico ?? '', dic: dic ?? '' } as never,
-    isVatNumber,
-  )
-  const wrong = Object.keys(errors)
-    .map((field) => field.replace('postalCode', 'postal_code'))
-    .filter((field) => fields?.includes(field) ?? true)
-  return wrong.length === 0 ? undefined : `Wrong or missing: ${wrong.join(', ').replace('postal_code', 'zip')}`
 }

@@ -253,7 +253,8 @@ describe('npm run companies', () => {
   test.each([
     [['limit=abc'], /not understood/],
     [['limit=-1'], /not understood/],
-    [['due=61'], /not understood/],
+    [['due=61'], /Wrong or missing: due/],
+    [['limit=1000000001'], /Wrong or missing: limit/],
     [['pays=cash'], /not understood/],
     [['colour=blue'], /not understood/],
     [['ico=25123890'], /Wrong or missing: ico/],
@@ -270,6 +271,7 @@ describe('npm run companies', () => {
   test('changes one field, whatever number was kept before; only what is typed is checked', async () => {
     const { key } = (await shop.pool.query("select key from company where dic = 'CZ99999013'")).rows[0]
     expect(await said('set', key, 'limit=50000')).toMatch(/is changed/)
+    expect(await said('set', key, 'name=Hotel')).toMatch(/Hotel is changed/)
     expect(await problemOf('set', key, 'dic=CZ99999021')).toMatch(/Wrong or missing: dic/)
   })
 

@@ -1,4 +1,5 @@
 import type { Haler } from '@gondola/rules/money.ts'
+import { MOST_LETTERS, specialMessage, textMessage } from '@gondola/rules/text-field.ts'
 import { inTransaction } from '../db/db.ts'
 import { findUsers, inviteUser, type NewUser, removeUser, type User } from '../members/company-users.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
@@ -15,9 +16,11 @@ import {
   lockCompany,
   type NewCompany,
 } from './companies.store.ts'
+import { type CompanyField, wrongFields } from './company-fields.ts'
 
 export type CompaniesCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'>
-export type WhyNot = 'unknown' | 'key-taken' | 'has-account' | 'no-user'
+export type WhyNot = 'unknown' | 'key-taken' | 'has-account' | 'no-user' | 'wrong-email' | 'wrong-name'
+export type Refused = { why: WhyNot } | { why: 'wrong-fields'; fields: CompanyField[] }
 
 const MOST_SHOWN = 1000
 
@@ -46,8 +49,10 @@ export async function showCompany(
   return company && { company, users: await findUsers(ctx, company.id) }
 }
 
-/** Makes a company (docs/product.md §20.1). Returns why not when the key is taken. */
-export async function makeCompany(ctx: CompaniesCtx, company: NewCompany): Promise<CompanyRow | { why: WhyNot }> {
+/** Makes a company (docs/product.md §20.1). Returns why not when the key is taken or data is wrong. */
+export async function makeCompany(ctx: CompaniesCtx, company: NewCompany): Promise<CompanyRow | Refused> {
+  const fields = wrongFields(company)
+  if (fields.length > 0) return { why: 'wrong-fields', fields }
   return inTransaction(ctx, async (tx) => {
     const made = await insertCompany(tx, company)
     if (!made) return { why: 'key-taken' }
@@ -57,14 +62,12 @@ export async function makeCompany(ctx: CompaniesCtx, company: NewCompany): Promi
 }
 
 /** Changes data, limit or ways to pay of a company, and keeps what they were. */
-export async function setCompany(
-  ctx: CompaniesCtx,
-  key: string,
-  change: CompanyChange,
-): Promise<CompanyRow | { why: WhyNot }> {
+export async function setCompany(ctx: CompaniesCtx, key: string, change: CompanyChange): Promise<CompanyRow | Refused> {
   return inTransaction(ctx, async (tx) => {
     const company = await lockCompany(tx, key)
     if (!company) return { why: 'unknown' }
+    const fields = wrongFields({ ...company, ...change }).filter((field) => field in change)
+    if (fields.length > 0) return { why: 'wrong-fields', fields }
     const actId = await noteAct(tx, { kind: 'company', subject: [key], reason: `set ${Object.keys(change).join(' ')}` })
     await changeCompany(tx, company, { change, actId })
     return { ...company, ...change }
@@ -76,7 +79,7 @@ export async function setBlocked(
   ctx: CompaniesCtx,
   key: string,
   { isBlocked, reason }: { isBlocked: boolean; reason: string },
-): Promise<CompanyRow | { why: WhyNot }> {
+): Promise<CompanyRow | Refused> {
   return inTransaction(ctx, async (tx) => {
     const company = await lockCompany(tx, key)
     if (!company) return { why: 'unknown' }
@@ -87,7 +90,9 @@ export async function setBlocked(
 }
 
 /** Invites somebody by mail to buy for a company, or mails the invitation again. */
-export async function invite(ctx: CompaniesCtx, key: string, user: NewUser): Promise<CompanyRow | { why: WhyNot }> {
+export async function invite(ctx: CompaniesCtx, key: string, user: NewUser): Promise<CompanyRow | Refused> {
+  if (specialMessage('email', user.email)) return { why: 'wrong-email' }
+  if ([user.firstName, user.lastName].some((name) => textMessage(name, MOST_LETTERS.name))) return { why: 'wrong-name' }
   return inTransaction(ctx, async (tx) => {
     const company = await lockCompany(tx, key)
     if (!company) return { why: 'unknown' }
@@ -98,7 +103,7 @@ export async function invite(ctx: CompaniesCtx, key: string, user: NewUser): Pro
 }
 
 /** Takes a user away from a company, with their account and sessions. */
-export async function dismiss(ctx: CompaniesCtx, key: string, email: string): Promise<CompanyRow | { why: WhyNot }> {
+export async function dismiss(ctx: CompaniesCtx, key: string, email: string): Promise<CompanyRow | Refused> {
   return inTransaction(ctx, async (tx) => {
     const company = await lockCompany(tx, key)
     if (!company) return { why: 'unknown' }

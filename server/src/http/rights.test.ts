@@ -20,7 +20,7 @@ type Role = (typeof ROLES)[number]
 const COMPANY_ROLES = ['buyer', 'colleague', 'withoutMayBuy', 'otherCompany'] as const
 type CompanyRole = (typeof COMPANY_ROLES)[number]
 /** `ok`: not refused for who asks. `status`: of an order its status alone. */
-type Outcome = 'ok' | 'status' | 'not-logged-in' | 'forbidden' | 'not-found' | 'payment-not-open'
+type Outcome = 'ok' | 'status' | 'not-logged-in' | 'forbidden' | 'not-found'
 
 /** Who may make calls of a kind, and how the others are refused. */
 const RIGHTS = {
@@ -63,14 +63,6 @@ const RIGHTS = {
     owner: 'ok',
     other: 'not-found',
     companyUser: 'not-found',
-  },
-  /** The same reply as for an order that is paid. */
-  payment: {
-    guest: 'payment-not-open',
-    unconfirmed: 'payment-not-open',
-    owner: 'ok',
-    other: 'payment-not-open',
-    companyUser: 'payment-not-open',
   },
   /** What a cart holds is let go, kept and moved by the browser that holds it alone, whoever is signed in. */
   cart: {
@@ -191,7 +183,7 @@ const CALLS: Record<RouteName, Row> = {
     }),
   },
   paymentUrl: {
-    right: 'payment',
+    right: 'order',
     input: ({ unpaidId }) => ({
       params: { id: unpaidId },
       body: {
@@ -415,7 +407,7 @@ async function outcomeOf(name: RouteName, role: Role | CompanyRole, asked = worl
   // Of a cart that holds no such entry.
   if (said.released?.length === 0 || said.error?.code === 'renewals-spent') return 'not-found'
   const code = said.error?.code
-  if (code === 'not-logged-in' || code === 'forbidden' || code === 'payment-not-open') return code
+  if (code === 'not-logged-in' || code === 'forbidden') return code
   return code === 'not-found' && CALLS[name].right !== 'public' ? 'not-found' : 'ok'
 }
 

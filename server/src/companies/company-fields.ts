@@ -1,0 +1,33 @@
+import { buyerErrors } from '@gondola/rules/buyer.ts'
+import { isVatNumber } from '@gondola/rules/vat-number.ts'
+import type { CompanyChange } from './companies.store.ts'
+
+/** In hellers. */
+const MOST_CREDIT = 100_000_000_000
+const MOST_DUE_DAYS = 60
+
+export type CompanyField = keyof CompanyChange
+
+/**
+ * Returns the fields of a company that are wrong or missing. Its address has to be one that a full tax document can
+ * name.
+ */
+export function wrongFields({
+  postal_code,
+  ico,
+  dic,
+  credit_limit = 0,
+  due_days = 0,
+  ...company
+}: CompanyChange): CompanyField[] {
+  const errors = buyerErrors(
+    { ...company, postalCode: postal_code, ico: ico ?? '', dic: dic ?? '' } as never,
+    isVatNumber,
+  )
+  const ofBuyer = Object.keys(errors).map((field) => (field === 'postalCode' ? 'postal_code' : field) as CompanyField)
+  return [
+    ...ofBuyer,
+    ...(credit_limit < 0 || credit_limit > MOST_CREDIT ? (['credit_limit'] as const) : []),
+    ...(due_days < 0 || due_days > MOST_DUE_DAYS ? (['due_days'] as const) : []),
+  ]
+}
