@@ -64,6 +64,14 @@ const RIGHTS = {
     other: 'not-found',
     companyUser: 'not-found',
   },
+  /** As of an order; colleagues and their payments are in `companies.test`. */
+  payment: {
+    guest: 'not-found',
+    unconfirmed: 'not-found',
+    owner: 'ok',
+    other: 'not-found',
+    companyUser: 'not-found',
+  },
   /** What a cart holds is let go, kept and moved by the browser that holds it alone, whoever is signed in. */
   cart: {
     guest: 'not-found',
@@ -183,7 +191,7 @@ const CALLS: Record<RouteName, Row> = {
     }),
   },
   paymentUrl: {
-    right: 'order',
+    right: 'payment',
     input: ({ unpaidId }) => ({
       params: { id: unpaidId },
       body: {
