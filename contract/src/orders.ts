@@ -305,7 +305,7 @@ export const OrderEntryItem = z.object({
     timeSlot: z.nullable(z.object({ from: TimeText, to: z.nullable(TimeText) })),
     timeSlotType: z.nullable(z.enum(['day', 'range'])),
     method: z.enum(['for-print', 'for-exchange-ticket', 'for-exchange-only', 'for-card']),
-    /** Its buyer gets it on a card at the ticket office, a new one for a deposit. */
+    /** Its buyer gets it on a card at the ticket office. A new card takes a deposit. */
     onCard: z.optional(z.literal(true)),
     giftTemplate: z.nullable(z.string()),
     /** DD.MM.YYYY of the person whose card it is exchanged for. */

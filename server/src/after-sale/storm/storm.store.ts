@@ -104,7 +104,7 @@ const HAS_COME = sql`(coalesce(o.issued_at, o.finished_at) > s.created_at and o.
 /** Returns the orders with entries that need an offer. */
 export const findHitOrders = (ctx: { db: Db }, stormId: string) => findNeeding(ctx, stormId, sql`true`)
 
-/** Returns the orders with entries that need an offer, and have come since the storm's command. */
+/** Returns orders with entries that need an offer and came after the storm's command. */
 export const findLateOrders = (ctx: { db: Db }, stormId: string) => findNeeding(ctx, stormId, HAS_COME)
 
 async function findNeeding(ctx: { db: Db }, stormId: string, which: RawBuilder<unknown>): Promise<string[]> {

@@ -45,7 +45,7 @@ export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefin
   return entry.type === 'product' && isPutOnCard(tags, entry.method) ? ctx.resort.cardDeposit : undefined
 }
 
-/** Returns the deposit on each new card for what is collected together, and whether only some of it goes onto cards. */
+/** Returns the deposit on each new card for what is collected together. Says whether only some of it goes onto cards. */
 export function cardsOf(ctx: Ctx, collected: EntryWithPerson[]): { cardDepositHaler?: Haler; isPartlyOnCards?: true } {
   const deposits = collected.filter(({ type }) => type === 'product').map((entry) => cardDepositOf(ctx, entry))
   const deposit = deposits.find((amount) => amount)
