@@ -1,8 +1,6 @@
 import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useBoot, useText } from '../state/boot.tsx'
 import { type CartEntry, useCart } from '../state/cart.ts'
-import { namesIn } from './codes/code-facts.ts'
 import { depositOf } from './deposit.ts'
 import css from './deposit-note.module.css'
 import { usePrice } from './use-price.ts'
@@ -20,20 +18,18 @@ export function DepositNote({ entries }: { entries: CartEntry[] }) {
   const one = price(cardDeposit)
   // Only a gift voucher has a rest, and names what it does not pay.
   const unpaid = amount.voucher > 0 && results.find(({ left, details }) => left && details)?.details?.products
-  return (
-    <>
-      {unpaid && <Note>{t('deposit.notByCode', { products: namesIn(unpaid, lang) })}</Note>}
-      {cardDeposit > 0 && count > 0 && (
-        <Note>{t('deposit.sum', { count, deposit: one, sum: price(count * cardDeposit) })}</Note>
-      )}
-      {cardDeposit > 0 && isMaybe && <Note>{t(count > 0 ? 'deposit.more' : 'deposit.maybe', { deposit: one })}</Note>}
-    </>
+  const notes = [
+    unpaid && t('deposit.notByCode', { products: unpaid.map((name) => name[lang]).join(', ') }),
+    cardDeposit > 0 && count > 0 && t('deposit.sum', { count, deposit: one, sum: price(count * cardDeposit) }),
+    cardDeposit > 0 && isMaybe && t(count > 0 ? 'deposit.more' : 'deposit.maybe', { deposit: one }),
+  ]
+  return notes.map(
+    (note) =>
+      note && (
+        <p key={note} className={css.note}>
+          <Info />
+          <span>{note}</span>
+        </p>
+      ),
   )
 }
-
-const Note = ({ children }: { children: ReactNode }) => (
-  <p className={css.note}>
-    <Info />
-    <span>{children}</span>
-  </p>
-)
