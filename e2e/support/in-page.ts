@@ -127,6 +127,8 @@ export function repeatKeptEntries(count: number): void {
   const kept = JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}')
   const [first] = kept.entries
   kept.entries = Array.from({ length: count }, () => ({ ...first, id: crypto.randomUUID() }))
+  // What they cost together is counted anew.
+  delete kept.amount
   localStorage.setItem('gondola.cart.1', JSON.stringify(kept))
 }
 
