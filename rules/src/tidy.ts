@@ -22,5 +22,8 @@ const DASHES = /[\p{Dash_Punctuation}\u2212]/gu
 /** Returns a tidy number, code, or telephone. Any dash in it becomes a hyphen. */
 export const tidyNumber = (typed: string): string => tidy(typed).replace(DASHES, '-')
 
-/** Returns a tidy e-mail. It has no spaces, wherever they were pasted. */
-export const tidyEmail = (typed: string): string => tidyNumber(typed).replaceAll(' ', '')
+/** Returns a tidy e-mail, without the spaces that a keyboard or a line end leaves. Two words stay two, and are refused. */
+export const tidyEmail = (typed: string): string =>
+  tidyNumber(typed)
+    .replace(/ *([@.]) */g, '$1')
+    .replace(/(?<! )- /g, '-')

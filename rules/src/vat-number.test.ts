@@ -64,6 +64,16 @@ test.each([
   'CIF B58378431',
   'NEPLATCE',
   'Steuernummer 12/345',
+  'CVR DK27630309',
+  'MOMS DK27630309',
+  'KMKR EE100931559',
+  'ALV FI20774741',
+  'CUI RO18547291',
+  'AFM EL094259217',
+  'MVA NO995525829',
+  'St.-Nr. DE136695977',
+  'Nr. DE136695977',
+  'ID CZ27082441',
 ])('no country is read into words, and no check digit is left out for them: %s', (typed) => {
   expect(isVatNumber(tidyVatNumber(typed))).toBe(false)
 })

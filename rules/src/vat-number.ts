@@ -187,6 +187,9 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   SK: [/^\d{10}$/, isSlovak],
 }
 
+/** A word before a number whose check digit is known, as CVR in CVRDK27630309. */
+const LABELLED = new RegExp(`^[A-Z]+(${Object.keys(NUMBERS).join('|')})U?\\d`)
+
 /**
  * Returns whether a tidy VAT number is right for its country. Shape and check digit decide. Elsewhere it has a
  * country's code, four letters at most before its first digit, and 32 characters at most after the code.
@@ -194,7 +197,8 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
 export function isVatNumber(number: string): boolean {
   const country = number.startsWith('CHE') ? 'CHE' : number.slice(0, 2)
   const [shape, isRight] = NUMBERS[country === 'XI' ? 'GB' : country] ?? []
-  if (!shape || !isRight) return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country)
+  if (!shape || !isRight)
+    return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country) && !LABELLED.test(number)
   const own = number.slice(country.length)
   return shape.test(own) && isRight(own)
 }

@@ -105,12 +105,19 @@ export async function keepCard(
 /** Maximum number of active cards of one account (docs/product.md §7.20). */
 const MOST_CARDS = 10
 
-/** Whether a locked member holds more active cards than an account may. */
-export async function hasTooManyCards(ctx: { db: TxDb }, memberId: string): Promise<boolean> {
+async function countActiveCards(ctx: { db: TxDb }, memberId: string): Promise<number> {
   const held = await sql<{ cards: number }>`
     select count(*)::int as cards from card where owner = ${memberId} and status = 'active'`.execute(ctx.db)
-  return (held.rows[0]?.cards ?? 0) > MOST_CARDS
+  return held.rows[0]?.cards ?? 0
 }
+
+/** Whether a locked member holds more active cards than an account may. */
+export const hasTooManyCards = async (ctx: { db: TxDb }, memberId: string): Promise<boolean> =>
+  (await countActiveCards(ctx, memberId)) > MOST_CARDS
+
+/** Whether the account of a locked member may hold one more active card. */
+export const hasRoomForCard = async (ctx: { db: TxDb }, memberId: string): Promise<boolean> =>
+  (await countActiveCards(ctx, memberId)) < MOST_CARDS
 
 /** Entries `e` of orders `o` on a card that may still be used. They are paid or still to be paid, and not over. */
 const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`

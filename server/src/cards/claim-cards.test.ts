@@ -220,11 +220,36 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
       const without = await aMember(shop, named)
       expect(await mine(without.visitor)).toEqual([])
       expect(await toldOfCards(without.email)).toEqual([
+        expect.stringContaining('ještě počká'),
         expect.stringMatching(
           new RegExp(`^(?!.*přidali jsme).*kartu ${adult.number}.*vstupenka z jiné objednávky`, 'i'),
         ),
       ])
       expect(await mine((await aMember(shop, { ...named, email })).visitor)).toHaveLength(1)
+    })
+
+    test('waits for the proof of its account, and is told so; one without room is told too', async () => {
+      await configure({ registerCardNumber: true, removeCard: true })
+      const body = { ...aRegistration(), hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] }
+      await placed(shop.visitor(), body.email)
+      const visitor = shop.visitor('203.0.113.82')
+      await visitor.post('/users/registration', body)
+      const token = await mailedToken(shop, body.email)
+      await shop.visitor().get(`/api/users/activation?token=${token}`)
+      expect(await toldOfCards(body.email)).toEqual([expect.stringContaining(`Karta ${adult.number} ještě počká`)])
+      await shop.pool.query(
+        `insert into card (number, owner) select 'full-' || n || '-' || m.id, m.id::text
+         from member m, generate_series(1, 10) n where m.email = $1`,
+        [body.email],
+      )
+      await shop.visitor('203.0.113.83').get(`/api/users/activation?token=${token}`)
+      await logIn(visitor, body.email)
+      await visitor.get(`/api/users/activation?token=${token}`)
+      expect((await toldOfCards(body.email)).at(-1)).toContain(`Kartu ${adult.number} jsme nepřidali: v účtu už je`)
+      const cards = await shop.pool.query('select from card join member m on owner = m.id::text where email = $1', [
+        body.email,
+      ])
+      expect(cards.rows).toHaveLength(10)
     })
 
     test('is not claimed while the order is made, nor is an order made on a card that is claimed meanwhile', async () => {

@@ -19,6 +19,7 @@ import {
   findCards,
   findOwnCards,
   findTaken,
+  hasRoomForCard,
   hasTooManyCards,
   type KeptCard,
   removeOwnCard,
@@ -120,20 +121,23 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
  * Claims the cards that a registration named, in the transaction that confirms the e-mail.
  * Happens once, and mails which were added and which not (docs/product.md §18.56). Cards that belong to somebody by now
  * are skipped. One with a ticket of somebody else waits until the account is proven: the ticket may be the member's own as
- * a guest. A registration names no more than an account holds.
+ * a guest. Those that find no room are told too.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
   if (named.length === 0) return
-  const cards: NamedCards = { added: [], used: [], taken: [] }
+  const cards: NamedCards = { added: [], waiting: [], used: [], taken: [], full: [] }
   // Sorted, so that two members who confirm at once lock cards in the same order.
   const used: KeptCard[] = []
   for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1))) {
-    const claimed = await claimCard(ctx, memberId, card, claimRules(ctx))
+    const claimed = (await hasRoomForCard(ctx, memberId))
+      ? await claimCard(ctx, memberId, card, claimRules(ctx))
+      : 'full'
     if (claimed === 'used') used.push(card)
-    else cards[claimed === 'taken' ? 'taken' : 'added'].push(card.number)
+    else cards[claimed === 'done' ? 'added' : claimed].push(card.number)
   }
-  if (!(await keepNamedCards(ctx, memberId, used))) cards.used = used.map(({ number }) => number)
+  const isKept = await keepNamedCards(ctx, memberId, used)
+  cards[isKept ? 'waiting' : 'used'] = used.map(({ number }) => number)
   if (Object.values(cards).some(({ length }) => length > 0))
     await mailOwner(ctx, memberId, { kind: 'cards-named', ...cards }, undefined)
 }

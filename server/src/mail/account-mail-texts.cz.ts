@@ -170,6 +170,11 @@ export const cz: AccountTexts = {
       ...(facts.named.added.length > 0
         ? [`Přidali jsme ${facts.named.added.length > 1 ? 'karty' : 'kartu'} ${facts.named.added.join(', ')}.`]
         : []),
+      ...facts.named.waiting.map(
+        (number) =>
+          `Karta ${number} ještě počká: je na ní vstupenka z nákupu bez přihlášení. Je-li váš, přidáme ji, až se přihlásíte v prohlížeči, kde jste otevřeli náš odkaz, nebo si přes e-mail zvolíte nové heslo.`,
+      ),
+      ...facts.named.full.map((number) => `Kartu ${number} jsme nepřidali: v účtu už je karet nejvíc, kolik může být.`),
       ...facts.named.used.map(
         (number) =>
           `Kartu ${number} jsme nepřidali: je na ní vstupenka z jiné objednávky. Až skončí, přidáte si kartu v účtu sami.`,

@@ -182,6 +182,14 @@ export const de: AccountTexts = {
             `Hinzugefügt haben wir die ${facts.named.added.length > 1 ? 'Karten' : 'Karte'} ${facts.named.added.join(', ')}.`,
           ]
         : []),
+      ...facts.named.waiting.map(
+        (number) =>
+          `Die Karte ${number} wartet noch: Auf ihr ist ein Ticket, das ohne Anmeldung gekauft wurde. Ist es Ihres, fügen wir sie hinzu, sobald Sie sich in dem Browser anmelden, in dem Sie unseren Link geöffnet haben, oder per E-Mail ein neues Passwort wählen.`,
+      ),
+      ...facts.named.full.map(
+        (number) =>
+          `Die Karte ${number} haben wir nicht hinzugefügt: Das Konto hat schon so viele Karten, wie es haben kann.`,
+      ),
       ...facts.named.used.map(
         (number) =>
           `Die Karte ${number} haben wir nicht hinzugefügt: Auf ihr ist ein Ticket aus einer anderen Bestellung. Sobald es abgelaufen ist, können Sie die Karte im Konto hinzufügen.`,

@@ -180,6 +180,13 @@ export const en: AccountTexts = {
       ...(facts.named.added.length > 0
         ? [`We have added card${facts.named.added.length > 1 ? 's' : ''} ${facts.named.added.join(', ')}.`]
         : []),
+      ...facts.named.waiting.map(
+        (number) =>
+          `Card ${number} waits: a ticket that was bought without signing in is on it. If it is yours, we add the card once you sign in with the browser that opened our link, or choose a new password by e-mail.`,
+      ),
+      ...facts.named.full.map(
+        (number) => `We have not added card ${number}: your account has as many cards as it can have.`,
+      ),
       ...facts.named.used.map(
         (number) =>
           `We have not added card ${number}: a ticket from another order is on it. Once that is over, you can add the card in your account.`,

@@ -173,15 +173,18 @@ test.each(SHOP_LANGS)('a blocked account is promised in %s no day on which it en
 })
 
 test.each(SHOP_LANGS)('cards that a registration named are told in %s, and why one was not added', (lang) => {
-  const told = (news: Pick<Extract<AccountNews, { kind: 'cards-named' }>, 'added' | 'used' | 'taken'>) =>
-    mailOf({ kind: 'cards-named', ...news }, lang).text.replace(/\s+/g, ' ')
+  const told = (
+    news: Pick<Extract<AccountNews, { kind: 'cards-named' }>, 'added' | 'waiting' | 'used' | 'taken' | 'full'>,
+  ) => mailOf({ kind: 'cards-named', ...news }, lang).text.replace(/\s+/g, ' ')
   const words = {
     used: /jiné objednávky|anderen Bestellung|another order/,
     taken: /jinému účtu|anderen Konto|another account/,
+    waiting: /počká|wartet|waits/,
+    full: /nejvíc|so viele|as many/,
   }
-  const all = told({ added: ['A-1', 'A-2'], used: ['A-3'], taken: ['A-4'] })
-  for (const number of ['A-1, A-2', 'A-3', 'A-4']) expect(all).toContain(number)
-  const one = told({ added: ['A-1'], used: [], taken: [] })
+  const all = told({ added: ['A-1', 'A-2'], waiting: ['A-5'], used: ['A-3'], taken: ['A-4'], full: ['A-6'] })
+  for (const number of ['A-1, A-2', 'A-3', 'A-4', 'A-5', 'A-6']) expect(all).toContain(number)
+  const one = told({ added: ['A-1'], waiting: [], used: [], taken: [], full: [] })
   for (const why of Object.values(words)) {
     expect(all).toMatch(why)
     expect(one).not.toMatch(why)

@@ -42,7 +42,7 @@ type Happened =
 type EndedTickets = { tickets?: readonly { number: string; last: Day }[] }
 
 /** Numbers of the cards that a registration named, by what became of them (docs/product.md §18.56). */
-export type NamedCards = Record<'added' | 'used' | 'taken', string[]>
+export type NamedCards = Record<'added' | 'waiting' | 'used' | 'taken' | 'full', string[]>
 
 /** One device that was signed out, if it is known; null means all others. */
 export type DeviceNames = { browser: string | null }
@@ -171,7 +171,7 @@ function factsOf(
     until: day('until' in news ? news.until : 'depositsUntil' in news ? news.depositsUntil : undefined),
     reason: 'reason' in news ? news.reason : '',
     number: 'number' in news ? news.number : '',
-    named: 'added' in news ? news : { added: [], used: [], taken: [] },
+    named: 'added' in news ? news : { added: [], waiting: [], used: [], taken: [], full: [] },
     tickets: ordersOf('tickets' in news ? (news.tickets ?? []) : []),
     isByOperator: news.isByOperator === true,
     isBlocked: news.isBlocked === true,

@@ -24,11 +24,13 @@ import { offeredVoucher } from './storm-voucher.ts'
  */
 export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: string; orderId: string }): Promise<void> {
   const order = await findOrder(ctx, orderId)
-  const offers = (await findOffers(ctx, orderId)).filter(({ storm_id, is_open }) => storm_id === stormId && is_open)
+  const made = (await findOffers(ctx, orderId)).filter(({ storm_id }) => storm_id === stormId)
+  const offers = made.filter(({ is_open }) => is_open)
   const [first] = offers
   if (!first || !order?.email) return
   const host = new URL(ctx.config.publicUrl).hostname
-  const id = `${stormId}.${orderId}`
+  // Offers that came later have a mail of their own.
+  const id = `${stormId}.${orderId}.${made.length}`
   const messageId = `<${id}.offer@${host}>`
   if (await wasMailed(ctx, messageId)) return
   const entries = await findEntries(ctx, orderId)
