@@ -123,6 +123,25 @@ describe('a storm day', () => {
     expect(await run(day)).toBe('0 offers were made now. There are 2 in 2 orders, 2 of them open.')
   })
 
+  test('mails again what came later onto the day of an order that had its mail', async () => {
+    const day = '2027-01-28'
+    const order = await soldOrder(
+      shop,
+      [day, '2027-01-29'].map((validFrom) => aPiece({ ...BRIDGE, validFrom })),
+    )
+    await order.change([{ place: 1, to: day, time: '12:00' }], { on: '2026-11-28T10:00:00+01:00' })
+    expect(await run(day)).toContain('There are 1 in 1 orders')
+    const mailed = () =>
+      shop.mails.filter(({ text, messageId }) => text.includes(order.uuid) && messageId.includes('.offer@'))
+    await shop.work()
+    expect(mailed()).toHaveLength(1)
+    for (let round = 0; round < 2; round++) {
+      await offerLate(shop.now())
+      await shop.work()
+    }
+    expect(mailed()).toHaveLength(2)
+  })
+
   test('offers nothing by itself to who buys its day afterwards, as what has no slots stays on sale', async () => {
     const day = '2027-01-26'
     const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
