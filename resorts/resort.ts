@@ -24,7 +24,7 @@ export type Resort = Pick<
   /** Refundable deposit of a chip card. */
   cardDeposit: Haler
   /**
-   * The parts of the page about the card (docs/product.md §11.13). Each says what it shows, and whose price the card
+   * The parts of the page about the card (docs/product.md §11.8). Each says what it shows, and whose price the card
    * lowers.
    */
   aboutCard: {

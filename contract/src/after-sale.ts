@@ -98,7 +98,7 @@ export const CHANGE_ERRORS = [...ENTRY_ERRORS, 'no-change', 'companion', 'other-
 const ChangeError = z.object({ code: z.enum(CHANGE_ERRORS), reasons: z.optional(z.array(z.string())) })
 export type ChangeError = z.output<typeof ChangeError>
 
-/** Other days and times for entries of an order (docs/product.md §19.20). */
+/** Other days and times for entries of an order (docs/product.md §19.29). */
 export const ChangeBody = z.strictObject({
   /** Gets a copy of the mails, without link and tickets. */
   email: z.optional(TypedEmail),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Crowns, DayText, Id, ListQuery, LocalText } from './shapes.ts'
 
-/** A promotion (docs/product.md §11.15). External ones lead to `externalUrl`, others to their page. */
+/** A promotion (docs/product.md §11.10). External ones lead to `externalUrl`, others to their page. */
 export const BannerItem = z.object({
   _id: Id,
   slug: Id,

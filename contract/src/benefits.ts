@@ -33,7 +33,7 @@ const Effect = z.object({
 /** Variants that it works on, with their bounds of pieces; -1 is none. Empty are all. */
 const BoundVariants = z.array(z.object({ variant: Id, countMin: z.int(), countMax: z.int() }))
 
-/** A discount at a partner (docs/product.md §11.14). */
+/** A discount at a partner (docs/product.md §11.9). */
 export const PartnerBenefitItem = z.object({
   /** Names the item in lists; the same as `tokenId`. */
   id: z.string(),
@@ -94,7 +94,7 @@ export const BenefitItem = z.object({
 })
 export type BenefitItem = z.output<typeof BenefitItem>
 
-/** Why a code cannot be used at all. `unknown` also stands for void and malformed ones (docs/product.md §17.12). */
+/** Why a code cannot be used at all. `unknown` also stands for void and malformed ones (docs/product.md §17.13). */
 export const VOUCHER_ERRORS = [
   'unknown',
   'expired',
@@ -195,7 +195,7 @@ export type BenefitEvent = z.output<typeof BenefitEvent>
 /** With `dryRun` nothing is added, and guests may ask. */
 export const BenefitEventQuery = z.strictObject({ dryRun: z.optional(z.enum(['', 'true', '1'])) })
 
-/** What was added, and what was not; both are a success (docs/product.md §17.21). */
+/** What was added, and what was not; both are a success (docs/product.md §17.32). */
 export const BenefitEventReply = z.object({
   journal: z.array(
     z.object({

@@ -64,7 +64,7 @@ export type ProductTeaser = {
   gate?: number
   /** The shop offers a handout for it, so it can be bought here. */
   buyable: boolean
-  /** Prices by period in crowns, in the list of a company alone (docs/product.md §20.95). */
+  /** Prices by period in crowns, in the list of a company alone (docs/product.md §20.63). */
   priceTable?: PriceTable<{ standard: number; club: number }>
 }
 
@@ -78,7 +78,7 @@ export type StarterOffer = {
   costs: Record<'standard' | 'club', { price: number; gate?: number }>
 }
 
-/** A part of the page about the resort's card; the last is text alone (docs/product.md §11.13). */
+/** A part of the page about the resort's card; the last is text alone (docs/product.md §11.8). */
 export type CardSection = {
   key: 'once' | 'twice' | 'more'
   imageId: string

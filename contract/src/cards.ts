@@ -115,7 +115,7 @@ export const CardChange = z.strictObject({
 export type CardChange = z.output<typeof CardChange>
 
 /**
- * Why a card leaves the account (docs/product.md §7.21). `lost`: also stolen or damaged; it stays, and opens no gate.
+ * Why a card leaves the account (docs/product.md §7.20). `lost`: also stolen or damaged; it stays, and opens no gate.
  * `unused`, the default: it is nobody's.
  */
 export const CardRemoval = z.strictObject({

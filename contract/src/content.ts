@@ -69,7 +69,7 @@ export const ContentReply = z.union([EshopConfig, Translations])
 export const IMAGE_KINDS = ['benefit', 'category-icon', 'category'] as const
 export type ImageKind = (typeof IMAGE_KINDS)[number]
 
-/** Parameters of `GET /images/:kind/:id`, which is not below `/api` (docs/product.md §2.25). */
+/** Parameters of `GET /images/:kind/:id`, which is not below `/api` (docs/product.md §2.10). */
 export const ImageParams = z.strictObject({ kind: z.enum(IMAGE_KINDS), id: Id })
 export const ImageQuery = z.strictObject({ season: z.enum(['winter', 'summer']) })
 

@@ -1,5 +1,5 @@
 /**
- * All codes of refusals with their HTTP status (docs/product.md §11.25).
+ * All codes of refusals with their HTTP status (docs/product.md §11.28).
  * The reply is `{error: {code, message, field?, details?}}`. Texts for people are in the translations.
  */
 export const ERROR_STATUS = {

@@ -119,7 +119,7 @@ export const Submission = z.strictObject({
     additionalVOP: z.optional(z.boolean()),
     /** Named on the receipt. Required where a simplified tax document does not suffice. */
     buyer: z.optional(OrderBuyer),
-    /** A company's own number of the order. Required with `order` (docs/product.md §20.31). */
+    /** A company's own number of the order. Required with `order` (docs/product.md §20.17). */
     purchaseOrder: z.optional(typed(PURCHASE_ORDER_MAX)),
   }),
 })
@@ -346,7 +346,7 @@ export const OrderDocument = z.object({
 })
 export type OrderDocument = z.output<typeof OrderDocument>
 
-/** Account and last day for the transfer that pays an order (docs/product.md §20.30). */
+/** Account and last day for the transfer that pays an order (docs/product.md §20.16). */
 export const OrderTransfer = z.object({
   /** Whether its tickets come before the payment. */
   onCredit: z.boolean(),

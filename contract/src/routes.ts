@@ -75,7 +75,7 @@ import {
   UsersReply,
 } from './users.ts'
 
-/** All calls of the shop (docs/product.md §11.26). The paths are fixed, the names are ours. */
+/** All calls of the shop (docs/product.md §11.29). The paths are fixed, the names are ours. */
 export const routes = {
   content: {
     method: 'GET',

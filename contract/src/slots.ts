@@ -28,7 +28,7 @@ export const SlotDay = z.object({
 export type SlotDay = z.output<typeof SlotDay>
 
 /**
- * New day and time of entries by uuid; no time without slots (docs/product.md §4.20).
+ * New day and time of entries by uuid; no time without slots (docs/product.md §4.21).
  * An entry that was never reserved, because its first time was full, names its variant. An entry of an order with an
  * open payment is moved as a new piece. Once that has its slot, the reply has its spare uuid, and the order loses the
  * old one.

@@ -8,7 +8,7 @@ import { Crowns, DayText, IsoInstant, TimeText, Uuid } from './shapes.ts'
 export const STORM_CHOICES = ['move', 'money', 'credit'] as const
 export type StormChoice = (typeof STORM_CHOICES)[number]
 
-/** An offer for one entry of an order (docs/product.md §19.53). */
+/** An offer for one entry of an order (docs/product.md §19.42). */
 export const OfferItem = z.object({
   id: Uuid,
   /** The entry that it is for. */

@@ -45,7 +45,7 @@ export const Profile = z.object({
   country: z.string(),
   phone: z.nullable(z.string()),
   roles: z.object({ active: z.boolean(), b2b: z.boolean() }),
-  /** Whether orders that a guest made with the e-mail join the account (docs/product.md §18.17). */
+  /** Whether orders that a guest made with the e-mail join the account (docs/product.md §18.11). */
   joinsOrders: z.boolean(),
   segments: z.array(z.string()),
   /** Numbers of the company that a user buys for. */
@@ -198,7 +198,7 @@ export type EmailConfirmed = z.output<typeof EmailConfirmed>
 /** The current password, where something cannot be undone. */
 export const PasswordProof = z.strictObject({ currentPassword: Password, lang: PageLang })
 
-/** What ends with a membership, and when (docs/product.md §18.12). */
+/** What ends with a membership, and when (docs/product.md §18.15). */
 export const MembershipEnd = z.object({
   /** Day after which the membership would be over. It is the end of the month, or the day of the last service. */
   on: DayText,

@@ -68,7 +68,7 @@ test('the card has a page with prices, the card itself and the partners, and way
   const choose = page.getByRole('link', { name: t('aboutCard.offer.choose') })
   expect(await choose.getAttribute('href')).toContain('product=lipno-card-product')
 
-  // Three of the partners, then the way to all of them (docs/product.md §11.14).
+  // Three of the partners, then the way to all of them (docs/product.md §11.9).
   const carousel = page.getByRole('list', { name: t('aboutCard.partners.title') })
   expect(await carousel.getByRole('listitem').count()).toBe(4)
   expect(await carousel.getByRole('link').allTextContents()).toEqual([t('aboutCard.partners.all')])

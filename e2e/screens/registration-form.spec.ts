@@ -10,7 +10,7 @@ import { openShop } from '../support/shop.ts'
 
 // The form of the registration, and what a link says that confirms nothing.
 const shop = await openShop()
-/** An account holds this many (docs/product.md §7.20). */
+/** An account holds this many (docs/product.md §7.19). */
 const MOST_CARDS = 10
 
 const pathOf = ({ page }: Guest) => new URL(page.url()).pathname

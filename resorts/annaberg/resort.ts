@@ -17,9 +17,9 @@ const identity = {
     phone: '+43 123 456789',
     map: 'https://www.openstreetmap.org/?mlat=47.872&mlon=15.376#map=14/47.872/15.376',
   },
-  /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.5). */
+  /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.7). */
   slotCutoffMinutes: 15,
-  /** What another day may cost (docs/product.md §19.86). */
+  /** What another day may cost (docs/product.md §19.33). */
   dateChange: { price: 'any' as const },
   taxLaw: 'AT' as const,
   currency: 'CZK' as const,

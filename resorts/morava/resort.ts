@@ -17,9 +17,9 @@ const identity = {
     phone: '+420 123 456 780',
     map: 'https://www.openstreetmap.org/?mlat=50.144&mlon=16.800#map=14/50.144/16.800',
   },
-  /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.5). */
+  /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.7). */
   slotCutoffMinutes: -30,
-  /** What another day may cost (docs/product.md §19.86). */
+  /** What another day may cost (docs/product.md §19.33). */
   dateChange: { price: 'any' as const },
   taxLaw: 'CZ' as const,
   currency: 'CZK' as const,

@@ -31,6 +31,6 @@ export function groupEntries<Entry extends Grouped>(entries: readonly Entry[]): 
   return [...groups.values()]
 }
 
-/** Returns whether a cart is above the limit: it cannot be paid then. At the limit it can (docs/product.md §2.21). */
+/** Returns whether a cart is above the limit: it cannot be paid then. At the limit it can (docs/product.md §2.8). */
 export const isOverLimit = (entries: readonly unknown[], limit: number = PRODUCT_COUNT_LIMIT): boolean =>
   entries.length > limit

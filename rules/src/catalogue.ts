@@ -108,7 +108,7 @@ export type Variant = {
   personType: PersonType
   /** How many people of each kind one piece is for, if it is for several. */
   people?: Readonly<Record<string, number>>
-  /** Bounds of the number of pieces; -1 is none (docs/product.md §2.20). */
+  /** Bounds of the number of pieces; -1 is none (docs/product.md §2.7). */
   countMin: number
   countMax: number
   seasons: string[]
@@ -153,7 +153,7 @@ export type Product = {
   imageId: string
   hasTimeSlots: boolean
   timeSlotGroup: string | null
-  /** Length of a visit; null where the slot is only the time to arrive (docs/product.md §4.22). */
+  /** Length of a visit; null where the slot is only the time to arrive (docs/product.md §4.5). */
   visitMinutes: number | null
   tags: string[]
   vatRate: number
@@ -168,7 +168,7 @@ export type Product = {
   seasonal: boolean
   allowDateChange: boolean
   giftStatus: GiftStatus
-  /** Whether its buyer may withdraw, where it is `seasonal`; else `giftStatus` says it (docs/product.md §19.108). */
+  /** Whether its buyer may withdraw, where it is `seasonal`; else `giftStatus` says it (docs/product.md §19.19). */
   withdrawal?: Withdrawal | undefined
   /** Whether benefits, gift vouchers and credit may be used for it (docs/product.md §17.2). */
   takesDiscounts: boolean
@@ -179,7 +179,7 @@ export type Product = {
 }
 
 /**
- * List in which a benefit is shown. `myPartner` is only for the guests of one partner (docs/product.md §11.14). What a
+ * List in which a benefit is shown. `myPartner` is only for the guests of one partner (docs/product.md §11.9). What a
  * benefit does is said by its effect.
  */
 export type BenefitGroup = 'voucher' | 'credit' | 'vip' | 'myPartner' | 'partner'
@@ -238,7 +238,7 @@ export type Benefit = {
 }
 
 /**
- * Price of an offer and what it is compared with (docs/product.md §11.16). `tl`, `tr`, `bl` and `br` are the texts of
+ * Price of an offer and what it is compared with (docs/product.md §11.11). `tl`, `tr`, `bl` and `br` are the texts of
  * its four corners.
  */
 export type BannerSavings = {
@@ -253,7 +253,7 @@ export type BannerSavings = {
   br: LocalText
 }
 
-/** A promotion with its own page, or a link to another site (docs/product.md §11.15). */
+/** A promotion with its own page, or a link to another site (docs/product.md §11.10). */
 export type Banner = {
   id: string
   slug: string

@@ -9,7 +9,7 @@ export type Instant = number
 
 /** Zone of every civil day and time of the shop (docs/product.md §1.10). */
 export const TIME_ZONE = 'Europe/Prague'
-/** Days that mean "without validity" (docs/product.md §2.14). They are this one, and any day of `NO_VALIDITY_YEAR`. */
+/** Days that mean "without validity" (docs/product.md §2.16). They are this one, and any day of `NO_VALIDITY_YEAR`. */
 export const NO_VALIDITY_DAY: Day = '1970-01-01'
 export const NO_VALIDITY_YEAR = '4824'
 
@@ -139,7 +139,7 @@ export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(
 /** Returns a weekday's name as written before a date. Only German adds a comma. */
 export const beforeDate = (name: string, lang: Lang): string => (lang === 'de' ? `${name},` : name)
 
-/** Returns whether a day means "without validity" (docs/product.md §2.14). */
+/** Returns whether a day means "without validity" (docs/product.md §2.16). */
 export const isWithoutValidity = (day: Day): boolean => day === NO_VALIDITY_DAY || day.startsWith(NO_VALIDITY_YEAR)
 
 /** Returns whether a day is in a range, both ends included; null is open. */

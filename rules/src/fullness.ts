@@ -25,7 +25,7 @@ type IsPast = (day: Day, start: TimeOfDay) => boolean
 
 /**
  * Returns how full one slot group is for a party. The party takes places on some days, at the same time on each.
- * `isPast` says whether a slot can no longer be chosen (docs/product.md §4.5).
+ * `isPast` says whether a slot can no longer be chosen (docs/product.md §4.7).
  */
 export function groupFullness(wishes: readonly DayRequest[], isPast: IsPast): Fullness {
   const slots = wishes[0]?.slots.flatMap(({ start }) => acrossDays(wishes, start, isPast) ?? []) ?? []

@@ -67,6 +67,6 @@ export const wireMethod = (method: Method): WireMethod => HANDOUT[method].wire
 
 export const ticketType = (method: Method): TicketType => HANDOUT[method].ticket
 
-/** Returns whether an entry is a gift, by its product and the buyer's wish (docs/product.md §6.14). */
+/** Returns whether an entry is a gift, by its product and the buyer's wish (docs/product.md §6.12). */
 export const giftFlag = (status: GiftStatus, wanted: boolean): boolean =>
   status === 'required' || (status === 'allowed' && wanted)

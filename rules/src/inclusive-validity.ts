@@ -9,7 +9,7 @@ function seasonEnd(catalogue: Catalogue, product: Product, arrival: Day): Day | 
 }
 
 /**
- * Returns the days on which an entry can be used, from the arrival on (docs/product.md §2.12). There are as many as its
+ * Returns the days on which an entry can be used, from the arrival on (docs/product.md §2.15). There are as many as its
  * validity in days, else one. A validity of a season ends with it.
  */
 export function inclusiveValidity(catalogue: Catalogue, product: Product, arrival: Day): Day[] {

@@ -99,7 +99,7 @@ export function missingInformations(step: InformationsStep): Missing[] {
 }
 
 /**
- * Returns whether the order offers the buyer an account (docs/product.md §6.17). That needs the resort's setting, a
+ * Returns whether the order offers the buyer an account (docs/product.md §6.15). That needs the resort's setting, a
  * guest, and a zipline slot in the cart.
  */
 export const offersAccount = ({

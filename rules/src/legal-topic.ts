@@ -6,7 +6,7 @@ export const LEGAL_TOPICS = ['general', 'rules', 'withdrawal', 'claim', 'cookies
 export type LegalTopic = (typeof LEGAL_TOPICS)[number]
 
 /**
- * Returns the texts of a resort that are sent with an order (docs/product.md §13.12). An order agrees to them or takes
+ * Returns the texts of a resort that are sent with an order (docs/product.md §13.3). An order agrees to them or takes
  * note of them. The policies are information for everybody.
  */
 export const sentTopics = (links: readonly { href: string }[]): LegalTopic[] =>
@@ -21,6 +21,6 @@ export const countingOn = (versions: readonly Day[], day: Day): Day | undefined 
 /** The text that an account may agree to. */
 export type AccountTopic = 'general' | 'claim'
 
-/** Returns the text that an account agrees to (docs/product.md §13.8): the general terms, else the complaints procedure. */
+/** Returns the text that an account agrees to (docs/product.md §13.4): the general terms, else the complaints procedure. */
 export const accountTopic = (links: readonly { href: string }[]): AccountTopic =>
   links.some(({ href }) => href === '/terms/general') ? 'general' : 'claim'

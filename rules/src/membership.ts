@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day, firstOfMonth, monthOf } from './day.ts'
 
-/** Months after the end of a membership in which deposits of its cards are returned (docs/product.md §18.15). */
+/** Months after the end of a membership in which deposits of its cards are returned (docs/product.md §18.19). */
 export const DEPOSIT_MONTHS = 6
-/** Least number of days between a notice of new terms and their first day (docs/product.md §18.18). */
+/** Least number of days between a notice of new terms and their first day (docs/product.md §18.27). */
 export const TERMS_NOTICE_DAYS = 15
 /** Days after a notice of new terms in which a member may end the membership. */
 export const TERMS_OBJECTION_DAYS = 30
@@ -16,7 +16,7 @@ export const LINK_HOURS = { activation: 72, recovery: 1, 'email-old': 24, 'email
 const lastOfMonth = (month: string): Day => addDays(firstOfMonth(addMonths(month, 1)), -1)
 
 /**
- * Returns the last day of a membership that its member ends today (docs/product.md §18.12). It is the last of the
+ * Returns the last day of a membership that its member ends today (docs/product.md §18.15). It is the last of the
  * month, or of a later service that was bought.
  */
 export function membershipEnd(today: Day, lastService: Day | null): Day {
@@ -65,7 +65,7 @@ const UNKNOWN: Record<Ending, number> = {
 }
 
 /**
- * Returns the parts of an account that dialog and mails of its end name (docs/product.md §18.52). What an old process
+ * Returns the parts of an account that dialog and mails of its end name (docs/product.md §18.21). What an old process
  * has queued or answered lacks some.
  */
 export const endingsOf = (has: Partial<Record<Ending, number>>): Ending[] =>

@@ -12,9 +12,9 @@ export type Customer =
   | { kind: 'member' }
   | { kind: 'company'; paysBy: readonly PaidWith[]; isBlocked: boolean }
 
-/** Minutes in which an order can be paid: the provider's time-out plus ten (docs/product.md §4.16). */
+/** Minutes in which an order can be paid: the provider's time-out plus ten (docs/product.md §4.17). */
 export const PAYMENT_WINDOW_MINUTES = 25
-/** Longest time that prices are held, however often a cart is submitted again (docs/product.md §4.16). */
+/** Longest time that prices are held, however often a cart is submitted again (docs/product.md §4.17). */
 export const LONGEST_HOLD_MINUTES = 120
 
 /** When something of an order ends: with its payment window, or after its due day. */
@@ -26,7 +26,7 @@ type Way = {
   first: OrderStatus
   /** Until when the order can be paid. */
   payable: Until
-  /** Until when price and places are held. On credit the tickets are sold at once (docs/product.md §20.6, §20.8). */
+  /** Until when price and places are held. On credit the tickets are sold at once (docs/product.md §20.18, §20.20). */
   held: { onCredit: Until; otherwise: Until }
 }
 
@@ -40,7 +40,7 @@ export const WAYS: Readonly<Record<PaymentWay, Way>> = {
   order: { customers: ['company'], first: 'unpaid', ...FOR_MONEY },
 }
 
-/** Returns why a customer may not pay in a way (docs/product.md §20.72). */
+/** Returns why a customer may not pay in a way (docs/product.md §20.25). */
 export function whyNotPaid(customer: Customer, way: PaymentWay): 'not-b2b' | 'blocked' | 'not-allowed' | undefined {
   if (!WAYS[way].customers.includes(customer.kind)) return 'not-b2b'
   if (customer.kind !== 'company' || way === 'none') return undefined

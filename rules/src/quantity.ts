@@ -1,6 +1,6 @@
 import type { Variant } from './catalogue.ts'
 
-/** Most items in one cart (docs/product.md §2.21). */
+/** Most items in one cart (docs/product.md §2.8). */
 export const PRODUCT_COUNT_LIMIT = 100
 export const QUANTITY_STEP = 1
 /** Pieces above which the calendar prices one piece of the first variant (docs/product.md §3.13). */
@@ -17,7 +17,7 @@ export type QuantityRoom = {
   benefitMax?: number
 }
 
-/** Returns the bounds of a variant's stepper (docs/product.md §2.20). `max` is 0 when none can be chosen. */
+/** Returns the bounds of a variant's stepper (docs/product.md §2.7). `max` is 0 when none can be chosen. */
 export function quantityBounds(
   { countMin, countMax }: Pick<Variant, 'countMin' | 'countMax'>,
   { taken = 0, limit = PRODUCT_COUNT_LIMIT, benefitMax = Number.POSITIVE_INFINITY }: QuantityRoom = {},

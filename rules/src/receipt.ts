@@ -6,7 +6,7 @@ export type TaxLaw = 'CZ' | 'AT'
 /** Full years for which receipts are kept. The law is the Czech Act on VAT § 35a, or the Austrian BAO. */
 const KEPT_YEARS: Record<TaxLaw, number> = { CZ: 10, AT: 7 }
 
-/** Returns for how many full years receipts are kept (docs/product.md §13.14). Throws where fewer are `set` than the law asks for. */
+/** Returns for how many full years receipts are kept (docs/product.md §13.12). Throws where fewer are `set` than the law asks for. */
 export function receiptYears(law: TaxLaw, set: number = KEPT_YEARS[law]): number {
   if (!(set >= KEPT_YEARS[law]))
     throw new Error(`KEEP_RECEIPTS_YEARS is ${set}: the law asks for ${KEPT_YEARS[law]} at least.`)

@@ -1,6 +1,6 @@
 import type { Instant } from './day.ts'
 
-/** Minutes for which a dry-run holds a price and its places (docs/product.md §4.12). */
+/** Minutes for which a dry-run holds a price and its places (docs/product.md §4.13). */
 export const RESERVATION_MINUTES = 15
 export const MAX_RENEWALS = 2
 /** Seconds before the end at which the buyer is warned. */

@@ -14,14 +14,14 @@ import {
 export const SLOT_MINUTES = 30
 /** Start of a slot that means the whole day (docs/product.md §4.1). */
 export const WHOLE_DAY: TimeOfDay = '00:00'
-/** Days ahead for which slots are made. The calendar searches as far for a free date (docs/product.md §2.16). */
+/** Days ahead for which slots are made. The calendar searches as far for a free date (docs/product.md §2.20). */
 export const SLOT_HORIZON_DAYS = 366
 
 const MINUTE_MS = 60_000
 
 /** A slot as its rule makes it, with the places that may be sold. */
 export type LaidSlot = { day: Day; start: TimeOfDay; offered: number }
-/** A slot as shown: its places, and how many of them are held or sold (docs/product.md §4.6). */
+/** A slot as shown: its places, and how many of them are held or sold (docs/product.md §4.8). */
 export type Slot = { available: number; occupied: number }
 
 /** Returns the minutes after midnight. */
@@ -65,7 +65,7 @@ export const freePlaces = ({ available, occupied }: Slot): number => Math.max(0,
 export type SlotVisit = { now: Instant; cutoffMinutes: number }
 
 /**
- * Returns a function that says whether a slot can no longer be chosen (docs/product.md §4.5). A slot with a time is
+ * Returns a function that says whether a slot can no longer be chosen (docs/product.md §4.7). A slot with a time is
  * past when it starts before now plus the cut-off, which may be negative. A whole day is past when the day is over.
  */
 export function slotCutoff({ now, cutoffMinutes }: SlotVisit): (day: Day, start: TimeOfDay) => boolean {

@@ -12,10 +12,10 @@ import {
 } from './day.ts'
 import { minuteOf } from './slot.ts'
 
-/** Days ahead that the calendar searches for a free date (docs/product.md §2.16). */
+/** Days ahead that the calendar searches for a free date (docs/product.md §2.20). */
 export const SEARCH_DAYS = 366
 
-/** Days in a date strip (docs/product.md §2.15). */
+/** Days in a date strip (docs/product.md §2.19). */
 export const STRIP_DAYS = 8
 
 /** Reasons why a day of arrival is not valid. The first one is told. */
@@ -44,7 +44,7 @@ export type ArrivalQuestion = {
 }
 
 /**
- * Returns whether a product has a day of arrival (docs/product.md §2.14). Gift vouchers and cards have none: they are
+ * Returns whether a product has a day of arrival (docs/product.md §2.16). Gift vouchers and cards have none: they are
  * bought for today.
  */
 export const hasArrival = (product: Pick<Product, 'validity'>): boolean =>
@@ -108,7 +108,7 @@ export const isOnSale = (season: Season, today: Day): boolean => season.saleFrom
 const contains = (season: Season, day: Day): boolean => season.from <= day && day <= season.to
 
 /**
- * Returns how many days a pass is used after its arrival (docs/product.md §2.27). Each of them has to be open. What is
+ * Returns how many days a pass is used after its arrival (docs/product.md §2.17). Each of them has to be open. What is
  * valid until the end of its season may meet closed days.
  */
 const daysAfterArrival = ({ validityUnit, validityAmount, seasonal }: Product): number =>
@@ -118,7 +118,7 @@ const VALID: readonly InvalidReason[] = []
 
 /**
  * Returns a check of days of arrival for one product or variant. What does not depend on the day is computed once. The
- * check returns all reasons why a day is not valid, none when it is (docs/product.md §2.7).
+ * check returns all reasons why a day is not valid, none when it is (docs/product.md §2.11).
  */
 export function arrivalCheck(question: ArrivalQuestion): (arrival: Day) => readonly InvalidReason[] {
   const { catalogue, product, variant, today, time } = question
@@ -175,7 +175,7 @@ export function arrivalDays(question: ArrivalQuestion, from: Day, count: number 
   return dayRange(addDays(from, skipped), count - skipped).filter((day) => check(day).length === 0)
 }
 
-/** Returns the first valid day from `from` on, within `maxDays` days (docs/product.md §2.16). */
+/** Returns the first valid day from `from` on, within `maxDays` days (docs/product.md §2.20). */
 export function nextValidDay(
   from: Day,
   isValid: (day: Day) => boolean,
@@ -188,7 +188,7 @@ export function nextValidDay(
   return undefined
 }
 
-/** Returns the nearest valid day, the later of two, never before today (docs/product.md §2.17). */
+/** Returns the nearest valid day, the later of two, never before today (docs/product.md §2.21). */
 export function nearestValidDay(
   day: Day,
   isValid: (day: Day) => boolean,

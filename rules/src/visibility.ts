@@ -12,7 +12,7 @@ export type View = {
   season?: string
   /** Day of arrival in question. The time of day counts only for today. */
   arrival?: Day
-  /** Business users see categories only by a segment of their own, or all of them (docs/product.md §2.26). */
+  /** Business users see categories only by a segment of their own, or all of them (docs/product.md §2.6). */
   categories?: 'shared' | 'own' | 'all'
 }
 
@@ -21,7 +21,7 @@ const isInSeason = (seasons: readonly string[], view: View) =>
 
 /**
  * Returns whether a product is shown now. The time of day limits only what is bought for today. So it hides nothing
- * that can still be bought for another day (docs/product.md §2.4).
+ * that can still be bought for another day (docs/product.md §2.3).
  */
 export function isProductShown(product: Product, view: View): boolean {
   const { except, dayDOW, dayTime } = product.visibilityOptions
@@ -55,7 +55,7 @@ export function isCategoryShown(category: Category, view: View): boolean {
 
 /**
  * Returns whether segments allow a product to a visitor. A company also needs a category of its own that is shown now
- * (docs/product.md §2.26).
+ * (docs/product.md §2.6).
  */
 export const isProductFor = ({ categories }: Pick<Catalogue, 'categories'>, product: Product, view: View): boolean =>
   sharesSegment(product.segments, view.segments) &&

@@ -2,7 +2,7 @@
 export const ACT_STATES = ['unpaid', 'running', 'success', 'failed'] as const
 export type ActState = (typeof ACT_STATES)[number]
 
-/** Every move of an act that is allowed (docs/product.md §19.8). */
+/** Every move of an act that is allowed (docs/product.md §19.2). */
 export const ACT_MOVES: Readonly<Record<ActState, readonly ActState[]>> = {
   unpaid: ['running', 'failed'],
   running: ['success', 'failed'],
@@ -14,7 +14,7 @@ export const ACT_MOVES: Readonly<Record<ActState, readonly ActState[]>> = {
 export const ITEM_STATES = ['requested', 'success', 'error'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 
-/** Returns the state of a running act by its items: all have to succeed (docs/product.md §19.8). */
+/** Returns the state of a running act by its items: all have to succeed (docs/product.md §19.2). */
 export function actStateOf(items: readonly ItemState[]): ActState {
   if (items.includes('requested')) return 'running'
   return items.every((state) => state === 'success') ? 'success' : 'failed'

@@ -26,7 +26,7 @@ export type ChangedPrice = {
 }
 
 /**
- * Returns the price of an entry on another day, as sold today (docs/product.md §19.4). All times of one day cost the
+ * Returns the price of an entry on another day, as sold today (docs/product.md §19.32). All times of one day cost the
  * same, so the same day costs nothing. Undefined where the day has no price.
  */
 export function changedPrice(
@@ -63,7 +63,7 @@ function savingHere(
 /** What another day may cost. `notLower` refunds nothing, `equal` allows only days of the same price. */
 export type PriceOfChange = 'any' | 'notLower' | 'equal'
 
-/** Returns the difference that a resort charges; undefined where it refuses the change (docs/product.md §19.86). */
+/** Returns the difference that a resort charges; undefined where it refuses the change (docs/product.md §19.33). */
 export function differenceAsked(difference: Haler, rule: PriceOfChange): Haler | undefined {
   if (rule === 'equal' && difference !== 0) return undefined
   return rule === 'notLower' ? Math.max(0, difference) : difference
@@ -76,7 +76,7 @@ export function sumsOfChange(differences: readonly Haler[]): { pay: Haler; back:
 }
 
 /**
- * Returns whether the money for a dearer entry is there (docs/product.md §19.4). `paid` came for the act, `done` are
+ * Returns whether the money for a dearer entry is there (docs/product.md §19.32). `paid` came for the act, `done` are
  * the differences of entries that have changed already. So nobody gets a dearer ticket unpaid.
  */
 export const isCovered = (difference: Haler, { paid, done }: { paid: Haler; done: readonly Haler[] }): boolean =>

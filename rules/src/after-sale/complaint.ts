@@ -10,11 +10,11 @@ export type ComplaintWant = (typeof COMPLAINT_WANTS)[number]
 export const COMPLAINT_MAX = 4000
 export const COMPLAINT_TICKET_MAX = 160
 
-/** Days within which a fault should be reported; later reports are taken as well (docs/product.md §19.60). */
+/** Days within which a fault should be reported; later reports are taken as well (docs/product.md §19.58). */
 const TELL_DAYS = 3
-/** Years after which no claim is left, and so no complaint is taken (docs/product.md §19.111). */
+/** Years after which no claim is left, and so no complaint is taken (docs/product.md §19.59). */
 const CLAIM_YEARS = 3
-/** Days within which a complaint is decided (docs/product.md §19.61). */
+/** Days within which a complaint is decided (docs/product.md §19.62). */
 export const DECIDE_DAYS = 30
 
 export type TypedComplaint = {

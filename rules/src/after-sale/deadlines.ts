@@ -13,7 +13,7 @@ export type Term = (typeof TERMS)[number]
 
 /**
  * Returns the term of a product's entries. A season's pass cannot be a gift; rides can. What it says of withdrawal counts
- * first (docs/product.md §19.108).
+ * first (docs/product.md §19.19).
  */
 export function termOf(product: Pick<Product, 'entryType' | 'seasonal' | 'giftStatus' | 'withdrawal'>): Term {
   if (product.entryType !== 'PRODUCT') return 'undated'
@@ -21,10 +21,10 @@ export function termOf(product: Pick<Product, 'entryType' | 'seasonal' | 'giftSt
   return (product.withdrawal ?? product.giftStatus) === 'none' ? 'season' : 'rides'
 }
 
-/** Last minute of the day before, in which a ticket can still be cancelled (docs/product.md §19.2). */
+/** Last minute of the day before, in which a ticket can still be cancelled (docs/product.md §19.13). */
 const LAST_MINUTE = '23:58'
 const MINUTE_MS = 60_000
-/** Days after the payment on which a consumer may withdraw (docs/product.md §19.3). */
+/** Days after the payment on which a consumer may withdraw (docs/product.md §19.18). */
 const WITHDRAWAL_DAYS = 14
 
 export type Dated = { term: Term; days: readonly Day[]; slotStart: number | null }
@@ -41,12 +41,12 @@ export function startOf(entry: Dated): Instant {
   return instantOf(firstDayOf(entry), slotType(start) === 'day' ? '00:00' : start)
 }
 
-/** Returns whether a consumer may withdraw from entries of a term (docs/product.md §19.3). */
+/** Returns whether a consumer may withdraw from entries of a term (docs/product.md §19.18). */
 export const isWithdrawable = (term: Term): boolean => term === 'undated' || term === 'rides'
 
 /**
  * Returns the first instant after the time to withdraw. That is the end of the 14th day, or of the next working day.
- * Null for days and for season passes (docs/product.md §19.3).
+ * Null for days and for season passes (docs/product.md §19.18).
  */
 export function withdrawUntil({ term }: Pick<Dated, 'term'>, paidAt: Instant, law: TaxLaw): Instant | null {
   if (!isWithdrawable(term)) return null

@@ -43,7 +43,7 @@ export const addShares = (one: Shares, other: Shares): Shares => ({
 })
 
 /**
- * Returns what comes back of an amount, by share (docs/product.md §19.6). The card's share is first, then credit, then
+ * Returns what comes back of an amount, by share (docs/product.md §19.7). The card's share is first, then credit, then
  * voucher.
  */
 export function splitBack(shares: Shares, amount: Haler): Shares {
@@ -61,7 +61,7 @@ const isCompanionOf = ({ companions, benefitId, arrival }: PaidEntry, other: Pai
   (!companions.sameArrival || other.arrival === arrival)
 
 /**
- * Returns new prices of kept entries that lose their benefit with a leaving companion (docs/product.md §19.5). Entries
+ * Returns new prices of kept entries that lose their benefit with a leaving companion (docs/product.md §19.8). Entries
  * that had too few companions before, or pay the full price already, are left out.
  */
 export function priceOfRest(entries: readonly PaidEntry[], returned: ReadonlySet<string>): Map<string, Haler> {
@@ -96,7 +96,7 @@ function lackingCompanions(entries: readonly PaidEntry[]): PaidEntry[] {
 }
 
 /**
- * Returns whether an entry may cost more once others leave (docs/product.md §19.81). If so, no second act may price it
+ * Returns whether an entry may cost more once others leave (docs/product.md §19.9). If so, no second act may price it
  * meanwhile. `leaving` may include the entry itself.
  */
 export const mayCostMore = (entries: readonly PaidEntry[], uuid: string, leaving: Iterable<string>): boolean =>
@@ -122,7 +122,7 @@ export type MoneyBack = {
 }
 
 /**
- * Returns what comes back for returned entries (docs/product.md §19.5). It is how they were paid, less what the rest
+ * Returns what comes back for returned entries (docs/product.md §19.8). It is how they were paid, less what the rest
  * then costs more, and never below 0. The difference is kept from the shares of those that leave, card first.
  */
 export function moneyBack(entries: readonly PaidEntry[], returned: ReadonlySet<string>): MoneyBack {

@@ -12,7 +12,7 @@ export type WhyNotReversed =
   | 'part-of-voucher'
   | 'too-much'
 
-/** Returns why an operator cannot give back an entry, or `amount` of its price (docs/product.md §19.50, §20.80). */
+/** Returns why an operator cannot give back an entry, or `amount` of its price (docs/product.md §19.53, §20.60). */
 export function whyNotReversed(
   entry: SoldEntry & { price: Haler },
   { hasTickets }: Pick<SoldOrder, 'hasTickets'>,
@@ -59,7 +59,7 @@ export function givenBack(entries: readonly PaidEntry[], amounts: ReadonlyMap<st
 export type AsVoucher = { back: Shares; toVoucher: Haler; value: Haler }
 
 /**
- * Returns the result for an entry whose guest takes a voucher on a storm day (docs/product.md §19.55). What the card
+ * Returns the result for an entry whose guest takes a voucher on a storm day (docs/product.md §19.46). What the card
  * paid becomes a new voucher, with a bonus on the whole price; credit and vouchers come back as they were.
  */
 export function asVoucher(price: Haler, shares: Shares, bonusPercent: number): AsVoucher {

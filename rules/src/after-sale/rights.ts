@@ -62,8 +62,8 @@ export type SoldOrder = {
 export type Rights = Record<'cancel' | 'withdraw' | 'change', Right>
 
 /**
- * Returns until when an entry can be cancelled, withdrawn from and changed, or why not (docs/product.md §19.2, §19.3,
- * §19.20). `change` is about the entry alone; `changeRight` is about the rest of its order.
+ * Returns until when an entry can be cancelled, withdrawn from and changed, or why not (docs/product.md §19.13, §19.18,
+ * §19.29). `change` is about the entry alone; `changeRight` is about the rest of its order.
  */
 export function rightsOf(entry: SoldEntry, order: SoldOrder, now: Instant, law: TaxLaw): Rights {
   const cancel = cancelUntil(entry)
@@ -85,7 +85,7 @@ export function rightsOf(entry: SoldEntry, order: SoldOrder, now: Instant, law: 
   }
 }
 
-/** Most changes of the date of one entry (docs/product.md §19.85). */
+/** Most changes of the date of one entry (docs/product.md §19.30). */
 export const MOST_CHANGES = 5
 
 const noDayOf = ({ term }: SoldEntry): Why => (term === 'undated' ? 'undated' : 'seasonal')
@@ -113,7 +113,7 @@ function noWithdrawal(entry: SoldEntry, { isBusiness }: SoldOrder, until: Instan
 }
 
 /**
- * Returns until when the date of an order can be changed, or why not (docs/product.md §19.20). One entry whose date
+ * Returns until when the date of an order can be changed, or why not (docs/product.md §19.29). One entry whose date
  * cannot be changed ends it for all. Gift vouchers and cards have no date.
  */
 export function changeRight(order: SoldOrder, now: Instant): Right {

@@ -10,7 +10,7 @@ export const CARRY_OUT_HOURS = 24
 
 export type Typed = { name: string; order: string; email: string }
 
-/** Returns the wrong fields of a statement of withdrawal, with their text keys (docs/product.md §19.9). */
+/** Returns the wrong fields of a statement of withdrawal, with their text keys (docs/product.md §19.22). */
 export function statementErrors({ name, ...found }: Typed): Partial<Record<keyof Typed, string>> {
   const message = nameError(name)
   return { ...(message ? { name: message } : {}), ...orderErrors(found) }

@@ -16,7 +16,7 @@ export type Piece = {
   /** Whether its product takes benefits, vouchers and credit at all. */
   takesDiscounts: boolean
   /**
-   * Saving with which it was quoted (docs/product.md §17.17). It counts while the quote is held, even if the benefit
+   * Saving with which it was quoted (docs/product.md §17.20). It counts while the quote is held, even if the benefit
    * has changed.
    */
   told?: { benefitId: string; saving: Haler }

@@ -5,7 +5,7 @@ export const MOST_CODES = 10
 const LOOK_ALIKES: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 /**
- * Returns the form of a code that is compared (docs/product.md §17.10). Accents, spaces and punctuation do not count,
+ * Returns the form of a code that is compared (docs/product.md §17.12). Accents, spaces and punctuation do not count,
  * nor the difference of O and 0, and of I, L and 1. Empty for text without letters and digits.
  */
 export const canonicalCode = (typed: string): string =>

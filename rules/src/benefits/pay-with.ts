@@ -5,7 +5,7 @@ import { type BenefitTerms, names, type Piece } from './benefit.ts'
 const CROWN = 100
 
 /**
- * Returns a total shared out over parts in proportion, each share at most its part (docs/product.md §17.8). Shares are
+ * Returns a total shared out over parts in proportion, each share at most its part (docs/product.md §17.9). Shares are
  * whole crowns if the total and all parts are, else hellers. What is left over goes to the largest remainders, and of
  * equal ones to the earlier. Throws a RangeError when the total is more than the parts together.
  */
@@ -35,7 +35,7 @@ export type Payment = {
 }
 
 /**
- * Returns what gift vouchers and credit pay of the nets (docs/product.md §17.7). Vouchers come first, but leave as much
+ * Returns what gift vouchers and credit pay of the nets (docs/product.md §17.8). Vouchers come first, but leave as much
  * to credit as it can pay. `creditCaps` is the most that credit may pay of each piece, and 0 where it pays nothing.
  */
 export function payWith({
@@ -83,7 +83,7 @@ function spentOf(vouchers: readonly PayingVoucher[], paid: Haler): Map<string, H
 /** Terms of a credit benefit. An account has to hold `max` for each piece, and at least `min`. */
 export type CreditTerms = BenefitTerms & Pick<Benefit, 'min' | 'max'>
 
-/** Returns the credit that an account needs for a number of pieces (docs/product.md §17.9). */
+/** Returns the credit that an account needs for a number of pieces (docs/product.md §17.10). */
 export const requiredCredit = ({ min, max }: Pick<CreditTerms, 'min' | 'max'>, count: number): Haler =>
   count === 0 ? 0 : Math.max(min, max * count)
 

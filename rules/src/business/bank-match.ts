@@ -48,7 +48,7 @@ type Known = {
   companyOf: (account: string) => string | undefined
 }
 
-/** Matches a payment with orders (docs/product.md §20.26): by symbol, then by payer and amount. Exact to the heller. */
+/** Matches a payment with orders (docs/product.md §20.39): by symbol, then by payer and amount. Exact to the heller. */
 export function matchPayment(payment: Incoming, known: Known): Match {
   const { amount, symbol } = payment
   const waits = (open: WhyOpen): Match => ({ proposed: [], surplus: amount, open })

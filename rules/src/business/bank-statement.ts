@@ -59,6 +59,6 @@ export type Refused = { problem: BadFile; line: number }
 
 export type ReadOptions = { account: string; today: Day }
 
-/** Most bytes and lines of a file (docs/product.md §20.24). */
+/** Most bytes and lines of a file (docs/product.md §20.36). */
 export const MOST_BYTES = 20_000_000
 export const MOST_LINES = 150_000

@@ -11,7 +11,7 @@ function partOf({ rate, base, vat, gross }: RateSum, wanted: Haler): RateSum {
 }
 
 /**
- * Returns what a final invoice takes off of tax documents on payments (docs/product.md §20.58). The oldest come first,
+ * Returns what a final invoice takes off of tax documents on payments (docs/product.md §20.51). The oldest come first,
  * and for each rate at most what it supplies. `open` is what earlier final invoices have left.
  */
 export function claimFor(lines: readonly RateGross[], open: readonly TaxedPayment[]): TaxedPayment[] {

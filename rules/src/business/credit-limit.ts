@@ -8,12 +8,12 @@ export const freeCredit = ({ limit, owed, isBlocked, isStopped }: Credit): Haler
   isBlocked || isStopped ? 0 : Math.max(0, limit - owed)
 
 /**
- * Returns whether an order is on credit (docs/product.md §20.6). The database decides again when it raises the debt.
+ * Returns whether an order is on credit (docs/product.md §20.18). The database decides again when it raises the debt.
  */
 export const fitsCredit = (total: Haler, credit: Credit): boolean =>
   total > 0 && !credit.isBlocked && !credit.isStopped && credit.owed + total <= credit.limit
 
-/** Most orders of a company that wait for payment, and their most places (docs/product.md §20.35). */
+/** Most orders of a company that wait for payment, and their most places (docs/product.md §20.23). */
 const MOST_WAITING = { orders: 5, places: 200 }
 
 /** Orders that wait for a payment without tickets, and the places that they hold. */
@@ -26,6 +26,6 @@ export const waitsTooMuch = ({ orders, places }: Waiting): boolean =>
 /** Places that a time slot offers, and that waiting orders of a company hold. */
 export type WaitingSlot = { offered: number; held: number }
 
-/** Returns whether more of a slot waits than may (docs/product.md §20.35). */
+/** Returns whether more of a slot waits than may (docs/product.md §20.23). */
 export const fillsSlot = (slots: readonly WaitingSlot[]): boolean =>
   slots.some(({ offered, held }) => held > unpaidQuota(offered))

@@ -40,7 +40,7 @@ const HEAD = [
 const KINDS = { advance: 'platba', final: 'vyuctovani', correction: 'oprava' } as const
 
 /**
- * Returns documents as a table for spreadsheets (docs/product.md §20.83). There is a row for each document and rate,
+ * Returns documents as a table for spreadsheets (docs/product.md §20.54). There is a row for each document and rate,
  * with semicolons and decimal commas. Rate 0 is what is outside VAT; a document that adds nothing has one row of zeros.
  */
 export function documentTable(documents: readonly TableDocument[]): string {

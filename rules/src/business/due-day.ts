@@ -16,11 +16,11 @@ const earlier = (one: Day, other: Day): Day => (one < other ? one : other)
 
 type Waiting = { today: Day; dueDays: number; firstService?: Day | undefined }
 
-/** Returns the due day of an order on credit (docs/product.md §20.7). */
+/** Returns the due day of an order on credit (docs/product.md §20.19). */
 export const dueOnCredit = ({ today, dueDays }: Pick<Waiting, 'today' | 'dueDays'>): Day => addDays(today, dueDays)
 
 /**
- * Returns the due day of an order whose tickets come with the payment (docs/product.md §20.8). `ends` is the day on
+ * Returns the due day of an order whose tickets come with the payment (docs/product.md §20.20). `ends` is the day on
  * which it ends at 06:00. `too-late` when a transfer could not come in time.
  */
 export function dueWithoutCredit({ today, dueDays, firstService }: Waiting): { due: Day; ends: Day } | 'too-late' {
@@ -32,7 +32,7 @@ export function dueWithoutCredit({ today, dueDays, firstService }: Waiting): { d
 }
 
 /**
- * Returns how many reminders an order should have had by today (docs/product.md §20.9). After an outage of the shop the
+ * Returns how many reminders an order should have had by today (docs/product.md §20.21). After an outage of the shop the
  * number jumps, as one mail is enough. Nobody is reminded on the day of the order, `ordered`.
  */
 export function remindersBy(

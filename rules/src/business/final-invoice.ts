@@ -17,7 +17,7 @@ export type FinalInvoice = {
 }
 
 /**
- * Returns the sums of a final invoice (docs/product.md §20.19). `lines` are all supplied services, `claimed` what was
+ * Returns the sums of a final invoice (docs/product.md §20.50). `lines` are all supplied services, `claimed` what was
  * taxed when it was paid, `received` the money of all payments.
  */
 export function finalInvoice(

@@ -28,7 +28,7 @@ const COLUMN = {
 }
 
 /**
- * Reads a Fio answer in JSON (docs/product.md §20.24). All or nothing: returns the refusal of the first wrong
+ * Reads a Fio answer in JSON (docs/product.md §20.36). All or nothing: returns the refusal of the first wrong
  * transaction, counted from 1; 0 is the head.
  */
 export function readFio(text: string, { account, today }: ReadOptions): Statement | Refused {
@@ -82,7 +82,7 @@ function readHead(
   return { number, firstDay, lastDay, opening, closing }
 }
 
-/** Reads one transaction (docs/product.md §20.24). */
+/** Reads one transaction (docs/product.md §20.36). */
 export function readTransaction(one: Json, today: Day): Incoming | BadFile {
   const columnOf = (column: number): unknown => {
     const found = one[`column${column}`]

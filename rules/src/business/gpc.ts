@@ -30,7 +30,7 @@ type Head = Pick<Statement, 'number' | 'firstDay' | 'lastDay' | 'opening' | 'clo
 export type GpcOptions = ReadOptions & { reversals?: ReversalCodes | undefined }
 
 /**
- * Reads the lines of a GPC (ABO) file, decoded from Windows-1250 (docs/product.md §20.24). All or nothing: returns the
+ * Reads the lines of a GPC (ABO) file, decoded from Windows-1250 (docs/product.md §20.36). All or nothing: returns the
  * refusal of the first wrong line. Texts of lines 076 to 079 belong to the payment above them.
  */
 export function readGpc(lines: Iterable<string>, options: GpcOptions): Statement | Refused {

@@ -29,7 +29,7 @@ export function firstServiceOf(entries: readonly ServiceEntry[]): Day | undefine
 }
 
 /**
- * Returns the terms of an order on invoice (docs/product.md §20.31). It is on credit if its total is within what the
+ * Returns the terms of an order on invoice (docs/product.md §20.17). It is on credit if its total is within what the
  * company may still order, else it is paid first. `too-late` when a transfer could not come in time.
  */
 export function invoiceOffer(

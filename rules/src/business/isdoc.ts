@@ -63,7 +63,7 @@ const tag = (name: string, content: string | number): string => `<${name}>${esca
 const group = (name: string, ...content: (string | false | undefined)[]): string =>
   `<${name}>${content.filter(Boolean).join('')}</${name}>`
 
-/** Returns an ISDOC 6.0.1 invoice (docs/product.md §20.21). */
+/** Returns an ISDOC 6.0.1 invoice (docs/product.md §20.53). */
 export function isdoc(document: IsdocDocument): string {
   const { kind, number, uuid, issued, taxPoint, note, supplier, buyer, corrects } = document
   const isTaxed = kind !== 'deposit'

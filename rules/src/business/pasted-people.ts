@@ -50,7 +50,7 @@ export const columnsOf = (fields: readonly UserField[]): Column[] =>
   fields.filter((field): field is Column => field !== 'agreements')
 
 /**
- * Reads persons copied from a spreadsheet (docs/product.md §20.76). Each is a row, with cells between tabs, semicolons
+ * Reads persons copied from a spreadsheet (docs/product.md §20.10). Each is a row, with cells between tabs, semicolons
  * or commas. A head line names the columns; without one they are those of the form, in its order. `fixes` are cells
  * that were typed since.
  */

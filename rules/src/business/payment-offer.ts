@@ -31,7 +31,7 @@ export type PaymentOffer =
 /** `places`: those that it would hold in time slots. */
 type Order = { total: Haler; today: Day; firstService: Day | undefined; places: number }
 
-/** Returns the consequences of each way of payment for a company's order (docs/product.md §20.71). */
+/** Returns the consequences of each way of payment for a company's order (docs/product.md §20.24). */
 export const paymentOffers = (company: CompanyCredit, order: Order): PaymentOffer[] =>
   COMPANY_WAYS.map((way) => offerOf(way, company, order))
 

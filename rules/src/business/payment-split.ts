@@ -28,7 +28,7 @@ function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
 }
 
 /**
- * Returns the sums that a payment of an order was for (docs/product.md §20.17). `earlier` are those of the payments
+ * Returns the sums that a payment of an order was for (docs/product.md §20.49). `earlier` are those of the payments
  * before. Its tax is that of all received so far, less what was taxed already: so parts add up to the heller.
  */
 export function paymentSums(

@@ -13,7 +13,7 @@ const keyOf = ({ period = EVERY_DAY }: PriceRow) => period
 const dependsOnSale = ({ salesPeriod, from, to }: PriceRow) => [salesPeriod, from, to].some((one) => one !== undefined)
 
 /**
- * Returns a product's prices in each period of a season (docs/product.md §20.95). Past days are left out. Undefined if
+ * Returns a product's prices in each period of a season (docs/product.md §20.63). Past days are left out. Undefined if
  * a price depends on more than the period.
  */
 export function priceTable(

@@ -7,7 +7,7 @@ const MOST: Haler = 9_999_999_99
 const MOST_MESSAGE = 60
 
 /**
- * Returns the text of a QR payment (docs/product.md §20.11); undefined where nothing is to be paid. It has no due day,
+ * Returns the text of a QR payment (docs/product.md §20.34); undefined where nothing is to be paid. It has no due day,
  * as banks would wait until then, and only characters that a QR code encodes briefly.
  */
 export function spayd({ iban, amount, symbol, message }: Transfer): string | undefined {

@@ -10,7 +10,7 @@ function checkDigit(digits: string): string {
 }
 
 /**
- * Returns a variable symbol (docs/product.md §20.12). It has two digits of the operator, two of the year, five of a
+ * Returns a variable symbol (docs/product.md §20.35). It has two digits of the operator, two of the year, five of a
  * serial number, and one that checks them.
  */
 export function variableSymbol({ prefix, year, serial }: { prefix: number; year: number; serial: number }): string {
@@ -25,7 +25,7 @@ export const isVariableSymbol = (text: string): boolean =>
   /^[1-9]\d{9}$/.test(text) && checkDigit(text.slice(0, -1)) === text.at(-1)
 
 /**
- * Returns what a payer abroad writes into the text of a transfer (docs/product.md §20.95). Null for the resort's
+ * Returns what a payer abroad writes into the text of a transfer (docs/product.md §20.63). Null for the resort's
  * country, where banks have a field for the symbol.
  */
 export const paymentReference = (symbol: string, country: string): string | null =>

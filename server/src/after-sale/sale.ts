@@ -36,7 +36,7 @@ export const soldOrder = (sale: Sale): SoldOrder => ({
 export const keptEntries = ({ entries }: Pick<Sale, 'entries'>): EntryRow[] =>
   entries.filter(({ reversed }) => !reversed)
 
-/** Returns the entries that prices depend on: all but those that guests gave back (docs/product.md §19.5). */
+/** Returns the entries that prices depend on: all but those that guests gave back (docs/product.md §19.8). */
 export const pricedTogether = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
   paidEntries(
     ctx,

@@ -45,7 +45,7 @@ function text(node: unknown, ...path: string[]): string {
 type Read = Incoming & { sign: 1 | -1 }
 
 /**
- * Reads a CAMT.053 statement of any version (docs/product.md §20.24). All or nothing: returns the refusal of the first
+ * Reads a CAMT.053 statement of any version (docs/product.md §20.36). All or nothing: returns the refusal of the first
  * entry that is wrong. Entries are read one after another, so that a long file needs little memory.
  */
 export function readCamt(xml: string, { account, today }: ReadOptions): Statement | Refused {

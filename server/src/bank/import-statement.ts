@@ -48,7 +48,7 @@ export type NotImported =
 const BATCH = 500
 
 /**
- * Imports a bank's file, whole or not at all (docs/product.md §20.25). With `isPreview` nothing is stored, and the
+ * Imports a bank's file, whole or not at all (docs/product.md §20.37). With `isPreview` nothing is stored, and the
  * result is the same; `onPreview` sees what would be stored.
  */
 export async function importStatement(

@@ -7,7 +7,7 @@ import { readCamt } from './camt.ts'
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
-/** Reads a bank's file of any format that its content shows (docs/product.md §20.24). */
+/** Reads a bank's file of any format that its content shows (docs/product.md §20.36). */
 export function readStatement(bytes: Uint8Array, options: GpcOptions): Statement | Refused {
   if (bytes.length > MOST_BYTES) return { problem: 'too-big', line: 1 }
   const start = new TextDecoder('latin1')

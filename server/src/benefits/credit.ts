@@ -16,7 +16,7 @@ export type BasketCredit = {
   ofBenefit: Map<string, { required: Haler; available: Haler; isEnough: boolean; caps: Haler[]; asked: boolean[] }>
 }
 
-/** Returns the credit that the entries of a basket ask for, benefit by benefit (docs/product.md §17.9). */
+/** Returns the credit that the entries of a basket ask for, benefit by benefit (docs/product.md §17.10). */
 export function creditOf({
   basket,
   pieces,

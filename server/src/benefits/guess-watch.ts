@@ -18,7 +18,7 @@ export function guessWatch() {
       for (const old of counts.keys()) if (old < window - WINDOWS) counts.delete(old)
     },
     /**
-     * Returns the unknown codes of this window, or 0 for a usual number (docs/product.md §17.26). Unusual is more than
+     * Returns the unknown codes of this window, or 0 for a usual number (docs/product.md §17.18). Unusual is more than
      * three times the usual.
      */
     unusual(now: Instant): number {

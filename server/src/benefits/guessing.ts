@@ -6,7 +6,7 @@ import { voucherGuesses } from '../metrics.ts'
 import { perShop } from '../per-shop.ts'
 import { guesses } from './guess-watch.ts'
 
-/** Most unknown codes of one cart, and of one member (docs/product.md §17.20). */
+/** Most unknown codes of one cart, and of one member (docs/product.md §17.17). */
 const PER_BUYER = { points: 5, duration: 10 * 60 }
 /**
  * Limit of unknown codes of a network from which many carts have guessed. A phone network puts thousands of carts

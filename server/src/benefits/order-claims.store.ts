@@ -103,7 +103,7 @@ export type TakenFrom = 'free' | 'held'
  * Returns the parts of `insertOrders` for orders that claim something; empty when none does. A claim that has ended is
  * taken again if it is free, or else its order is not written. Of several orders, one with an entry in a live order is
  * not written either; a lone one violates the index of entries. Orders whose tickets are made at once also spend at
- * once, if `areSpent` allows; others on invoice hold their claims until they are paid or end (docs/product.md §20.92).
+ * once, if `areSpent` allows; others on invoice hold their claims until they are paid or end (docs/product.md §20.14).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -260,7 +260,7 @@ export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<un
 const DAYS_AGAIN = 30
 
 /**
- * Gives back what paid for reversed entries, as parts of a statement (docs/product.md §17.33). Credit goes to the
+ * Gives back what paid for reversed entries, as parts of a statement (docs/product.md §17.43). Credit goes to the
  * account, and to vouchers the last one first. One use of a token comes back once all its entries are reversed.
  * `reversed` names a part with rows of entries (order_id, uuid, token_id, voucher_paid, credit_paid, reason, day).
  * Their orders have to be locked since before the statement.
@@ -318,7 +318,7 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
   ])
 
 /**
- * Makes void the gift vouchers that reversed entries sold, as a part of a statement (docs/product.md §17.25). `reversed`
+ * Makes void the gift vouchers that reversed entries sold, as a part of a statement (docs/product.md §17.44). `reversed`
  * names a part with the `order_id` and `uuid` of the entries.
  */
 export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as (

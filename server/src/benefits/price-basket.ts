@@ -27,7 +27,7 @@ export const MOST_HELD_USES = 20
 export type Who = {
   memberId: string | null
   segments: readonly string[]
-  /** Companies use neither gift vouchers nor credit (docs/product.md §20.88). */
+  /** Companies use neither gift vouchers nor credit (docs/product.md §20.11). */
   isCompany?: boolean
 }
 
@@ -230,7 +230,7 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
 })
 
 /**
- * Returns what a member without segments would pay for a priced basket (docs/product.md §11.32).
+ * Returns what a member without segments would pay for a priced basket (docs/product.md §11.14).
  * Codes stay the same; `clubOf` has each entry's club price. Reads nothing.
  */
 export function netOfMember(ctx: Ctx, { basket, known }: PricedBasket, clubOf: ReadonlyMap<string, Haler>): Haler {

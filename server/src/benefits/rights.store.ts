@@ -90,7 +90,7 @@ const IS_HAD = sql`
 
 /**
  * Returns the rights behind codes, tokens and credit, for several baskets in one statement. A hit costs the same as a
- * miss: both tables are asked for every code (docs/product.md §17.12).
+ * miss: both tables are asked for every code (docs/product.md §17.13).
  */
 export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[]): Promise<FoundRight[][]> {
   const asked = baskets.map((basket, n) => ({ entries: [], ...basket, n }))

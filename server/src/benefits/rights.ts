@@ -23,11 +23,11 @@ export type Choice = {
   gift?: PayingVoucher
 }
 
-/** Returns the ids of benefits that are given once per member and card (docs/product.md §17.22). */
+/** Returns the ids of benefits that are given once per member and card (docs/product.md §17.34). */
 export const givenOnce = (benefits: readonly Benefit[]): string[] =>
   benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
 
-/** Returns the right behind each code, token and benefit of a basket (docs/product.md §17.18). */
+/** Returns the right behind each code, token and benefit of a basket (docs/product.md §17.15). */
 export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): Choice[] {
   const pinned = basket.pieces.flatMap(({ voucher }) => voucher ?? [])
   const values = [...basket.vouchers, ...new Set(pinned.filter((value) => !basket.vouchers.includes(value)))]

@@ -35,7 +35,7 @@ const NOTHING: Omit<VoucherResult, 'publicKey'> = {
   details: null,
 }
 
-/** Returns the result of one code. An error is about the code, a reason about the basket (docs/product.md §17.18). */
+/** Returns the result of one code. An error is about the code, a reason about the basket (docs/product.md §17.15). */
 export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherResult {
   const { value, error, found, benefit, gift } = choice
   const result = { ...NOTHING, publicKey: value }

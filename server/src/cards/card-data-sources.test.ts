@@ -7,7 +7,7 @@ import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { variants } from '../../harness/variants.ts'
 import { keepCard } from './cards.store.ts'
 
-// Who told a birthday and a subtype (docs/product.md §7.19). What a guest typed is not known to the shop.
+// Who told a birthday and a subtype (docs/product.md §7.15). What a guest typed is not known to the shop.
 describe.each(variants(KINDS))('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, configure, idOf, lookUp: seen, create, keptOf } = cardShop(kind)
   let shop: TestShop

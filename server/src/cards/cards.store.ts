@@ -102,7 +102,7 @@ export async function keepCard(
   return kept.rows[0]
 }
 
-/** Maximum number of active cards of one account (docs/product.md §7.20). */
+/** Maximum number of active cards of one account (docs/product.md §7.19). */
 const MOST_CARDS = 10
 
 async function countActiveCards(ctx: { db: TxDb }, memberId: string): Promise<number> {
@@ -126,9 +126,9 @@ const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
     and e.days[array_upper(e.days, 1)] >= ${today}::date`
 
 /**
- * Makes a card a member's own and stores what is told (docs/product.md §7.15).
+ * Makes a card a member's own and stores what is told (docs/product.md §7.16).
  * Idempotent for a member's own card. Returns `taken` when it is somebody else's, `used` while it carries a ticket that
- * is not the member's (docs/product.md §7.28), and `full` when the account holds too many. The caller then has to roll
+ * is not the member's (docs/product.md §7.25), and `full` when the account holds too many. The caller then has to roll
  * back, so it needs a transaction. What a guest ordered with a proven member's e-mail is theirs, joined or not.
  */
 export async function claimCard(
@@ -174,7 +174,7 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 }
 
 /**
- * Takes a card out of a member's account, unless it `isUsed` (docs/product.md §7.21).
+ * Takes a card out of a member's account, unless it `isUsed` (docs/product.md §7.20).
  * It is used while a ticket on it, paid or still to be paid, is not over yet. Returns undefined when the card is not
  * theirs, or inactive. It belongs to nobody then, or to the shop again. A told birthday goes with its subtype; what the
  * shop knows from its own source stays, and an external card stays one.

@@ -233,7 +233,7 @@ export async function checkNewCard(
 }
 
 /**
- * Stores a card known to the access system as nobody's (docs/product.md §7.15).
+ * Stores a card known to the access system as nobody's (docs/product.md §7.16).
  * Fills in what the shop lacks; typed data may be overwritten while nothing is bought on the card. A member's own card
  * stays theirs. Idempotent. Refuses as `checkNewCard`.
  */

@@ -32,7 +32,7 @@ const END_OF_TIME: Day = '9999-12-31'
 /**
  * Returns the member. Refuses `forbidden` for unconfirmed e-mails and companies.
  * A number alone makes an owner, so the owner has to be verified. Cards of a company stay in a cart (docs/product.md
- * §7.16).
+ * §7.17).
  */
 const mayOwn = (ctx: Ctx): string => {
   const id = memberOf(ctx)
@@ -74,9 +74,9 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 }
 
 /**
- * Claims a card, or changes the birthday of the member's own card (docs/product.md §7.15).
+ * Claims a card, or changes the birthday of the member's own card (docs/product.md §7.16).
  * Refuses `not-logged-in`; `forbidden` as `mayOwn`; `bad-input` for another owner; `birthday-fixed` once something is
- * bought on the card; `cardUsed` while a ticket on it is of somebody else's order (docs/product.md §7.28);
+ * bought on the card; `cardUsed` while a ticket on it is of somebody else's order (docs/product.md §7.25);
  * `too-many-cards`; and what `createCard` refuses.
  */
 export async function changeCard(
@@ -119,7 +119,7 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
 
 /**
  * Claims the cards that a registration named, in the transaction that confirms the e-mail.
- * Happens once, and mails which were added and which not (docs/product.md §18.56). Cards that belong to somebody by now
+ * Happens once, and mails which were added and which not (docs/product.md §18.13). Cards that belong to somebody by now
  * are skipped. One with a ticket of somebody else waits until the account is proven: the ticket may be the member's own as
  * a guest. Those that find no room are told too.
  */
@@ -143,7 +143,7 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
 }
 
 /**
- * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.21, §7.26).
+ * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.20, §7.21).
  * Refuses `not-logged-in`, `forbidden`, `not-found`, and `services-left` while the card has a ticket to come: tickets go
  * with their card.
  */
@@ -176,7 +176,7 @@ const reportLost = (ctx: Ctx, memberId: string, cardId: string, lang: ShopLang |
     await mailOwner(tx, memberId, { kind: 'card-blocked', number }, lang)
   })
 
-/** Activates a card that its owner has found again (docs/product.md §7.27). Refuses `not-found`, `too-many-cards`. */
+/** Activates a card that its owner has found again (docs/product.md §7.22). Refuses `not-found`, `too-many-cards`. */
 async function activateOwn(ctx: Ctx, memberId: string, cardId: string, lang: ShopLang | undefined): Promise<OwnCard> {
   await inTransaction(ctx, async (tx) => {
     await lockMember(tx, memberId)

@@ -13,7 +13,7 @@ const shownBanners = (ctx: ReadCtx, season?: string): Banner[] =>
 
 /**
  * Returns the banners that this visitor sees today, optionally of one season. A company with a list of its own sees only
- * those of its segments (docs/product.md §20.97).
+ * those of its segments (docs/product.md §20.13).
  */
 export const bannersFor = (ctx: ReadCtx, season?: string): Banner[] =>
   shownBanners(ctx, season).filter(({ segments }) => categoriesSeen(ctx) !== 'own' || segments.length > 0)

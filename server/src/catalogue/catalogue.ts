@@ -16,7 +16,7 @@ import { presentCategory, presentProduct, presentVariant } from './present.ts'
 
 type ReadCtx = Pick<Ctx, 'shelf' | 'time' | 'today' | 'segments' | 'member'>
 
-/** Returns which categories a visitor sees: a company only those of its segments, or all (docs/product.md §2.26). */
+/** Returns which categories a visitor sees: a company only those of its segments, or all (docs/product.md §2.6). */
 export const categoriesSeen = ({ member, shelf }: Pick<Ctx, 'member' | 'shelf'>): NonNullable<View['categories']> =>
   member?.company ? (shelf.config.flags.showB2BAllCategories ? 'all' : 'own') : 'shared'
 
@@ -33,7 +33,7 @@ export const viewOf = (ctx: ReadCtx, season?: string): View => ({
 const isShown = ({ shelf }: Pick<Ctx, 'shelf'>, product: Product, view: View): boolean =>
   isProductShown(product, view) && isProductFor(shelf.catalogue, product, view)
 
-/** Returns a variant that this visitor may see now, with its product (docs/product.md §2.6). */
+/** Returns a variant that this visitor may see now, with its product (docs/product.md §2.5). */
 export function findShown(ctx: ReadCtx, variantId: string): { product: Product; variant: Variant } | undefined {
   const found = ctx.shelf.variants.get(variantId)
   const view = viewOf(ctx)
@@ -49,7 +49,7 @@ export function shownProduct(ctx: ReadCtx, productId: string): Product | undefin
 
 /**
  * Returns a function that lists why something cannot be used from a day on.
- * The list is empty when it can. Outside sales hours it is not sold for today (docs/product.md §2.4).
+ * The list is empty when it can. Outside sales hours it is not sold for today (docs/product.md §2.3).
  */
 export function dayCheck(
   ctx: ReadCtx,
@@ -72,7 +72,7 @@ export const categoriesFor = (ctx: ReadCtx, season?: string): Category[] =>
 
 /**
  * Returns the products that this visitor sees, with their visible variants, optionally of one season. A company sees
- * those of its categories (docs/product.md §2.26).
+ * those of its categories (docs/product.md §2.6).
  */
 export function productsFor(ctx: ReadCtx, season?: string): Product[] {
   const view = viewOf(ctx, season)

@@ -13,7 +13,7 @@ type Pictures = Deps['resort']['face']['pictures']
 
 /**
  * Returns the image's file: its own, its kind's for the season, or the general one.
- * Undefined when the resort has none of them (docs/product.md §2.25).
+ * Undefined when the resort has none of them (docs/product.md §2.10).
  */
 export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, question: Question): string | undefined {
   const { kind, id, season } = question

@@ -14,7 +14,7 @@ export const productsNamed = (
     return { cz: inLang('cz'), de: inLang('de'), en: inLang('en') }
   })
 
-/** Returns the names of products that neither benefits nor gift vouchers work on (docs/product.md §17.89). */
+/** Returns the names of products that neither benefits nor gift vouchers work on (docs/product.md §17.27). */
 export const namesWithoutDiscounts = ({ shelf }: Pick<Ctx, 'shelf'>): LocalText[] =>
   shelf.catalogue.products.flatMap(({ entryType, takesDiscounts, name }) =>
     entryType === 'PRODUCT' && !takesDiscounts ? name : [],

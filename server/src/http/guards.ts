@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 /**
  * Checks the fixed basic-authorization header that every state-changing call carries.
  * It identifies the client and is no login. It keeps out other sites' forms: across origins a browser sends it only
- * after a preflight (docs/product.md §11.27).
+ * after a preflight (docs/product.md §11.30).
  */
 export function guardClient(apiKey: string): (authorization: string | undefined) => boolean {
   const expected = Buffer.from(`Basic ${Buffer.from(apiKey).toString('base64')}`)

@@ -438,7 +438,7 @@ describe('a caller whose e-mail is not confirmed, on their own account', () => {
   })
 })
 
-/** What a user of a company may not do with their own account: it is the company's (docs/product.md §20.14). */
+/** What a user of a company may not do with their own account: it is the company's (docs/product.md §20.4). */
 const PERSONAL: readonly RouteName[] = [
   'changeUserMeta',
   'membershipEnd',

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Name and settings of the cookie that tells the next page of an unknown address (docs/product.md §11.4). */
+/** Name and settings of the cookie that tells the next page of an unknown address (docs/product.md §11.15). */
 export const unknownAddressCookie = (isHttps: boolean) =>
   ({
     // The page deletes it (web/src/routing/unknown-address.ts).

@@ -26,9 +26,9 @@ export type LegalVersion = { version: Day; versions: Day[] }
 const PART = /\{\{(kept|attractions|dispute)\}\}/g
 
 /**
- * Returns the versions of a text and the one that is shown (docs/product.md §13.11). That is the one asked for, else
+ * Returns the versions of a text and the one that is shown (docs/product.md §13.2). That is the one asked for, else
  * that which counts today. Terms that an account agrees to are among them once they are `announced` (docs/product.md
- * §18.24); the first ones always.
+ * §18.28); the first ones always.
  */
 export function legalVersion(
   ctx: TextsReader & Pick<Ctx, 'today'>,

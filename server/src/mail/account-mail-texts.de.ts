@@ -3,7 +3,7 @@ import type { Ending } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
-/** Returns what ends with the membership, before its end (docs/product.md §18.52). */
+/** Returns what ends with the membership, before its end (docs/product.md §18.21). */
 const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Danach löschen wir das Konto und Ihre persönlichen Daten.',

@@ -41,7 +41,7 @@ type Happened =
 /** Tickets that ended with the account, by their orders. */
 type EndedTickets = { tickets?: readonly { number: string; last: Day }[] }
 
-/** Numbers of the cards that a registration named, by what became of them (docs/product.md §18.56). */
+/** Numbers of the cards that a registration named, by what became of them (docs/product.md §18.13). */
 export type NamedCards = Record<'added' | 'waiting' | 'used' | 'taken' | 'full', string[]>
 
 /** One device that was signed out, if it is known; null means all others. */

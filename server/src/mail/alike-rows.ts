@@ -17,7 +17,7 @@ export type MailPiece = {
 }
 
 /**
- * Returns the rows of pieces: one per name, days and times, with count and sum (docs/product.md §9.18). What happens to
+ * Returns the rows of pieces: one per name, days and times, with count and sum (docs/product.md §9.14). What happens to
  * them is said once, above those that share it.
  */
 export function alikeRows(pieces: MailPiece[], print: (amount: Haler) => string = printPrice): MailRow[] {

@@ -38,7 +38,7 @@ const MOST_OCTETS = 75
 /**
  * Returns a calendar file (RFC 5545) with one event per visit.
  * `stamp` is the order's or act's instant in epoch milliseconds, so that a retry has the same bytes. With `CANCEL` the
- * events are no more (docs/product.md §19.70).
+ * events are no more (docs/product.md §19.63).
  */
 export function calendarFile(visits: Visit[], stamp: number, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): Buffer {
   const lines = [

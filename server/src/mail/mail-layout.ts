@@ -278,7 +278,7 @@ const footLine = (line: string) =>
 /** Rows from which on a list leaves out the marks for breaking names. */
 const LONG_LIST = 40
 
-/** Bytes of a mail in HTML that its pieces may fill (docs/product.md §9.23). */
+/** Bytes of a mail in HTML that its pieces may fill (docs/product.md §9.16). */
 const MOST_BYTES = 59_000
 
 /** Returns the list. Its pieces have the bytes that `others` leave to them. */

@@ -30,7 +30,7 @@ export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, l
   }
 }
 
-/** Returns the last lines of every mail: the resort with its contact, and the seller (docs/product.md §9.20). */
+/** Returns the last lines of every mail: the resort with its contact, and the seller (docs/product.md §9.15). */
 export const senderLines = (resortName: string, { operator, contact }: Sender, lang: ShopLang): string[] => [
   resortName,
   `${contact.email} · ${whole(contact.phone)}`,

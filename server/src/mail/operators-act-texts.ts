@@ -13,7 +13,7 @@ type Texts = {
   /** A storm took one day of tickets of several. */
   otherDaysValid: string
   forDay: (day: string) => string
-  /** Of an order on invoice no money goes back at once: it costs less (docs/product.md §20.80). */
+  /** Of an order on invoice no money goes back at once: it costs less (docs/product.md §20.60). */
   onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
   /** A new voucher instead of money. */
   voucher: (value: string, until: string) => string
@@ -30,7 +30,7 @@ type Texts = {
   deskLead: string[]
 }
 
-/** Texts of mails about what the operator gives back (docs/product.md §19.50). */
+/** Texts of mails about what the operator gives back (docs/product.md §19.53). */
 export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
   cz: {
     subject: (order) => `Vracíme peníze z objednávky ${order}`,

@@ -234,7 +234,7 @@ export async function recoverBy(ctx: { db: Db }, linkId: string, password: strin
 }
 
 /**
- * Notes that mailbox and password of an account are proven together (docs/product.md §18.17).
+ * Notes that mailbox and password of an account are proven together (docs/product.md §18.11).
  * Returns false when they were before, or when its e-mail is not confirmed or is another one now.
  */
 export async function proveMember(ctx: { db: TxDb }, { id, email }: Pick<MemberRow, 'id' | 'email'>): Promise<boolean> {
@@ -367,12 +367,12 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
   )
 }
 
-/** Last day on which deposits are returned, when a membership ends today (docs/product.md §18.15). */
+/** Last day on which deposits are returned, when a membership ends today (docs/product.md §18.19). */
 const DEPOSIT_END = sql`((now() at time zone 'Europe/Prague')::date + ${sql.lit(`${DEPOSIT_MONTHS} months`)}::interval)::date`
 
 /**
  * Deletes an account with its sessions and links.
- * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.23). Nobody has paid a deposit for
+ * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.24). Nobody has paid a deposit for
  * an external one. Its orders stay.
  */
 export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {

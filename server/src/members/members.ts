@@ -168,7 +168,7 @@ export async function askForLink(ctx: VisitCtx, lang: ShopLang | undefined, limi
 
 /**
  * Confirms an e-mail and runs `onConfirmed` in the same transaction.
- * Whoever opens the link need not know the password, so `onProven` follows only with both (docs/product.md §18.17).
+ * Whoever opens the link need not know the password, so `onProven` follows only with both (docs/product.md §18.11).
  * Idempotent for a link that was used already. Refuses `token-expired`.
  */
 export async function activate(ctx: VisitCtx, token: string, { onConfirmed, onProven }: AfterLink): Promise<void> {
@@ -264,7 +264,7 @@ export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginL
 }
 
 /**
- * Returns whether an e-mail is an active member's (docs/product.md §11.6).
+ * Returns whether an e-mail is an active member's (docs/product.md §11.5).
  * An unconfirmed e-mail counts as nobody's. Refuses `bad-input` for an invalid e-mail.
  */
 export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<EmailCheckReply> {

@@ -17,7 +17,7 @@ const sealOf = (secret: string, { id, email }: Opened, until: string) =>
   createHmac('sha256', secret).update(`opened:${until}:${id}:${email}`).digest('base64url')
 
 /**
- * Notes that a member's mailed link was opened in this browser (docs/product.md §18.17).
+ * Notes that a member's mailed link was opened in this browser (docs/product.md §18.11).
  * Where they are signed in, mailbox and password are proven together. Elsewhere a sign-in within a day proves it: a
  * signed cookie names the member and the address.
  */

@@ -43,7 +43,7 @@ export async function signedIn(
 
 /**
  * Begins a session under a new id and sets its cookie.
- * Forgets what was typed into a plain form before (docs/product.md §18.50).
+ * Forgets what was typed into a plain form before (docs/product.md §18.12).
  * A second cookie, readable by pages, only says that asking for the profile is worthwhile. Returns false, and begins
  * none, when the password with the proven hash has changed meanwhile.
  */

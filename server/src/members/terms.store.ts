@@ -36,7 +36,7 @@ export async function announcedTerms(ctx: { db: Db }): Promise<Day[]> {
   return found.rows.map(({ starts_on }) => starts_on)
 }
 
-/** Tells a new member of terms that were announced since they agreed to some (docs/product.md §18.18). */
+/** Tells a new member of terms that were announced since they agreed to some (docs/product.md §18.27). */
 export async function tellOfNewer(ctx: { db: TxDb; today: Day }, memberId: string): Promise<void> {
   await tellOfTerms(ctx, {
     who: sql`member.id = ${memberId}`,

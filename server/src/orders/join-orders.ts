@@ -6,7 +6,7 @@ import { giveOrders } from './guest-orders.store.ts'
 import { findOrder } from './orders.store.ts'
 
 /**
- * Gives a proven member the orders that a guest made with the e-mail (docs/product.md §18.17). Idempotent.
+ * Gives a proven member the orders that a guest made with the e-mail (docs/product.md §18.11). Idempotent.
  * The mailbox has to be the same, letter by letter: a merely similar address is somebody else's.
  */
 export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<void> {

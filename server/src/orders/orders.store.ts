@@ -141,7 +141,7 @@ const OFF = sql`case when not e.reversed and e.blocked_at is null then (
 
 /**
  * The days of an entry `e` whose shares a storm brought back. A change of date after that has paid all days anew
- * (docs/product.md §19.53).
+ * (docs/product.md §19.42).
  */
 const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
   select json_agg(json_build_object('day', s.day, 'back', i.back_card + i.back_credit + i.back_voucher, 'toVoucher', i.to_voucher)

@@ -36,7 +36,7 @@ export async function endOrder(
       )`,
       sql`released as (
         -- Holds that the visitor had let go of expire now: nobody needs them. So do those
-        -- of an order on invoice, which were held for weeks (docs/product.md §20.93).
+        -- of an order on invoice, which were held for weeks (docs/product.md §20.62).
         update reservation r set order_id = null, expires_at = case when r.let_go or held.is_billed then least(r.expires_at, now()) else r.expires_at end
         from held where r.entry_uuid = held.entry_uuid
         returning r.entry_uuid, ${orderId}::uuid as order_id, r.expires_at, not r.let_go and r.rights_key is not null as keeps_claims

@@ -80,7 +80,7 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   }
 }
 
-/** Orders what a session adds last, so that nothing moves when it comes (docs/product.md §17.60). */
+/** Orders what a session adds last, so that nothing moves when it comes (docs/product.md §17.28). */
 const sharedFirst = <Item extends { segments: string[] }>(items: readonly Item[]): Item[] => [
   ...items.filter(({ segments }) => segments.length === 0),
   ...items.filter(({ segments }) => segments.length > 0),
@@ -131,7 +131,7 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
 
 type Listed = { product: Product; teaser: ProductTeaser; season: Season }
 
-/** Returns a list item with prices by period where a company's own list has it (docs/product.md §20.95). */
+/** Returns a list item with prices by period where a company's own list has it (docs/product.md §20.63). */
 function withPriceTable(ctx: Ctx, { product, teaser, season }: Listed): ProductTeaser {
   const table = categoriesSeen(ctx) === 'own' ? priceTable(product, season, ctx.today) : undefined
   if (!table) return teaser

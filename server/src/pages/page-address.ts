@@ -3,7 +3,7 @@ import { isTracking } from '@gondola/rules/tracking.ts'
 /** Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
 
-/** A code in a link. Only the browser reads it, so that it lies in no page and no cache (docs/product.md §17.63). */
+/** A code in a link. Only the browser reads it, so that it lies in no page and no cache (docs/product.md §17.36). */
 const CODE = 'kod'
 
 /** Returns the target of a request as an address. Never throws: `//` and `/\` would be hosts if they were resolved. */
@@ -50,6 +50,6 @@ export const isTracked = (query: URLSearchParams): boolean => [...query.keys()].
 /** Addresses that lead on to a page, and are not unknown for that. */
 const ALIASES = ['/shopping', '/personal', '/shopping/discount', '/shopping/registration']
 
-/** Whether a redirect is that of an address at which nothing is (docs/product.md §11.4). */
+/** Whether a redirect is that of an address at which nothing is (docs/product.md §11.15). */
 export const isUnknown = (from: string, to: string): boolean =>
   from.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1') !== to && !ALIASES.includes(from)

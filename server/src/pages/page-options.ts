@@ -16,7 +16,7 @@ export type BootQuestion = {
   form?: FormState
   /** Reads who is signed in, for a page with a plain form. The shop on it is everybody's. */
   owner?: () => Promise<SignedIn | undefined>
-  /** Whose own shop is asked for (docs/product.md §17.60); nobody's without. */
+  /** Whose own shop is asked for (docs/product.md §17.28); nobody's without. */
   member?: SignedIn
 }
 

@@ -185,7 +185,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   })
 }
 
-/** Returns the terms that counted when the order was made (docs/product.md §13.12, §20.104). */
+/** Returns the terms that counted when the order was made (docs/product.md §13.3, §20.58). */
 async function termsOf(ctx: Ctx, order: OrderRow) {
   const announced = await announcedTerms(ctx)
   const lang = mailLang(order.lang)

@@ -10,7 +10,7 @@ export const orderUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 
 export const codeUrl = (ctx: Pick<Ctx, 'config' | 'shelf'>): string | undefined =>
   ctx.shelf.config.paths.code ? `${ctx.config.publicUrl}/kod` : undefined
 
-/** Returns the mailed link to the cancellation of an order that needs no script (docs/product.md §19.94). */
+/** Returns the mailed link to the cancellation of an order that needs no script (docs/product.md §19.15). */
 export const cancelUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 'id' | 'lang'>): string =>
   `${ctx.config.publicUrl}/orders/${id}/cancel?key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 

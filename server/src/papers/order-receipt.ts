@@ -50,7 +50,7 @@ const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vat
 
 /**
  * Returns a corrective document as printed. What it takes away has negative amounts, then comes what it adds. A new
- * voucher is told beside the ways back (docs/product.md §19.87).
+ * voucher is told beside the ways back (docs/product.md §19.47).
  */
 export function correctionDocument(
   ctx: Ctx,

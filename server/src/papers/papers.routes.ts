@@ -54,7 +54,7 @@ const pdfAnswer = ({ pdf, filename }: { pdf: Buffer; filename: string }): Downlo
 })
 
 /**
- * Serves ticket downloads, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.3). They open in a new
+ * Serves ticket downloads, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.2). They open in a new
  * window. A browser whose document is refused gets `drawRefusal`, a page with a way back to the order; programs get the
  * error code.
  */

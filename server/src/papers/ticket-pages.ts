@@ -48,7 +48,7 @@ export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   return { kind: 'without', ...(to ? { to } : {}) }
 }
 
-/** Returns the days of a ticket of several that did not take place (docs/product.md §19.106). */
+/** Returns the days of a ticket of several that did not take place (docs/product.md §19.52). */
 function lostDays({ lost_days: lost }: EntryWithPerson): Pick<TicketDocument, 'lost'> {
   if (!lost) return {}
   const priceHaler = lost.reduce((sum, { back, toVoucher }) => sum + back + toVoucher, 0)
@@ -273,7 +273,7 @@ export async function ticketPages(
 }
 
 /**
- * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.75). Undefined without
+ * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.30). Undefined without
  * `downloadPrintTickets`, without a right to the order, for guests' orders, and where nothing of it is printed. Refuses
  * `not-finished` before.
  */

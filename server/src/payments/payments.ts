@@ -60,7 +60,7 @@ const isOthers = ({ order }: WholeOrder, { company, member }: OrderRight): boole
   company !== undefined && company === order.company_id && member !== order.member_id
 
 /**
- * Returns the payment page of a change of date that costs more (docs/product.md §19.22). Who may change the order may
+ * Returns the payment page of a change of date that costs more (docs/product.md §19.36). Who may change the order may
  * pay it. Refuses `payment-not-open` when the change waits for no payment.
  */
 export async function changePaymentUrl(
@@ -206,7 +206,7 @@ export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
 }
 
 /**
- * Compares refunds that were paid another way with the provider (docs/product.md §19.104). What it has paid all the same
+ * Compares refunds that were paid another way with the provider (docs/product.md §19.57). What it has paid all the same
  * without the shop ever being told is kept for an operator, with one alarm.
  */
 export async function checkTransferredRefunds(ctx: Ctx): Promise<void> {

@@ -105,7 +105,7 @@ async function settlePaid(
 
 /**
  * Starts the change of date that an attempt pays. Its money goes back when the change has ended meanwhile (docs/product.md
- * §19.22).
+ * §19.36).
  */
 const payChange = (ctx: SettleCtx, { id: attemptId, order_id: orderId }: Attempt, actId: string) =>
   inTransaction(ctx, async (ctx): Promise<'paid' | 'refund' | 'nothing'> => {

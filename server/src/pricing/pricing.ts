@@ -163,7 +163,7 @@ export async function pricesForDates(
   return { days, isCurrent }
 }
 
-/** Returns whether free places are hidden, as for some whole-day slots (docs/product.md §4.7). */
+/** Returns whether free places are hidden, as for some whole-day slots (docs/product.md §4.9). */
 const hidesPlaces = (ctx: PricingCtx, party: readonly { product: Product }[]): boolean =>
   ctx.shelf.config.flags.hideDayTimeslotCapacityLabel &&
   party.some(({ product }) => slotGroupOf(ctx, product)?.type === 'day')

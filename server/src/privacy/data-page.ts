@@ -31,7 +31,7 @@ type PageCtx = Pick<Names, 'lang'> & Partial<Names> & { shop: string }
 export const DATA_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 /**
- * Returns a page on which a member reads all that is kept of them (docs/product.md §18.10).
+ * Returns a page on which a member reads all that is kept of them (docs/product.md §18.9).
  * It needs no other file, so that it can be saved and printed. `benefits` has their names by id, and `terms` is the text
  * that accounts agree to.
  */

@@ -2,7 +2,7 @@ import { formatDay } from '@gondola/rules/day.ts'
 import type { CardTicket } from './own-account.store.ts'
 import type { StillNeeded } from './person-data.ts'
 
-/** Option of operators who end an account in spite of tickets (docs/product.md §18.55). */
+/** Option of operators who end an account in spite of tickets (docs/product.md §18.26). */
 export const ALTHOUGH_TICKETS = '--although-tickets'
 
 /** Says why an account with tickets to come goes on, and what to do. */

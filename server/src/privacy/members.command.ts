@@ -57,7 +57,7 @@ type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
 }
 type Said = string | { problem: string }
 
-/** Runs `npm run members` for an operator (docs/product.md §18.11). Returns what to print, or a problem. */
+/** Runs `npm run members` for an operator (docs/product.md §18.23). Returns what to print, or a problem. */
 export async function membersCommand(ctx: CommandCtx, words: readonly string[]): Promise<Said> {
   const asked = readWords(words)
   if (!asked) return { problem: USAGE }

@@ -42,7 +42,7 @@ export async function findNamedMember(ctx: Pick<MembersCtx, 'db'>, which: string
 }
 
 /**
- * Blocks an account (docs/product.md §18.11): ends its sessions, deactivates its cards, and mails the reason at once.
+ * Blocks an account (docs/product.md §18.23): ends its sessions, deactivates its cards, and mails the reason at once.
  * Returns false when it was blocked already.
  */
 export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
@@ -79,7 +79,7 @@ const noteHelp = (ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb }, member: Mem
   noteAct(ctx, { kind: 'member', subject: subjectOf(member), reason })
 
 /**
- * Ends a membership on its last day, as its member could (docs/product.md §18.12). The member's notice came on the day
+ * Ends a membership on its last day, as its member could (docs/product.md §18.15). The member's notice came on the day
  * `noticed`. Idempotent. Returns the last day, and whether it is new and mailed; or why there is none.
  */
 export const leaveFor = (
@@ -129,7 +129,7 @@ export async function changeEmailFor(
   })
 }
 
-/** Corrects a birthday and tells the member. Members were 15 when they registered (docs/product.md §18.16). */
+/** Corrects a birthday and tells the member. Members were 15 when they registered (docs/product.md §18.10). */
 export async function changeBirthdayFor(
   ctx: MembersCtx,
   member: MemberRow,
@@ -155,7 +155,7 @@ export async function listNewsReaders(ctx: MembersCtx): Promise<NewsReader[]> {
 }
 
 /**
- * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason,
+ * Ends a membership at once (docs/product.md §18.23). Erases the account as its member could, and mails the reason,
  * which is in no log: it would be erased with the account.
  * Returns how many cards have stopped working, and the tickets that ended with them; or why it goes on.
  */
@@ -190,7 +190,7 @@ export async function findNamedCard(
   return typeof read === 'string' ? undefined : findCardRecord(ctx, read.number)
 }
 
-/** Activates a card for an operator. Returns false when it is active, `blocked` where its account is (docs/product.md §7.27). */
+/** Activates a card for an operator. Returns false when it is active, `blocked` where its account is (docs/product.md §7.22). */
 export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean | 'blocked'> =>
   inTransaction(ctx, async (tx) => {
     const owner = isOwned(card) ? await lockMember(tx, card.owner) : undefined
@@ -226,7 +226,7 @@ const cardSubject = ({ number }: CardRecord, owner: MemberRow | undefined) => [
 /** Why a deposit is not returned. `external`: none was paid. `no-end`: its card belongs to no ended membership. */
 export type NoDeposit = 'external' | 'no-end' | 'too-late' | 'returned'
 
-/** Returns the deposit of a card for six months after the end of its membership (docs/product.md §18.15). */
+/** Returns the deposit of a card for six months after the end of its membership (docs/product.md §18.19). */
 export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposit | undefined> =>
   inTransaction(ctx, async (tx) => {
     if (card.sub_type === 'external') return 'external'
@@ -241,7 +241,7 @@ export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposi
 export type Announced = { told: number; until: Day } | { why: 'too-soon'; from: Day } | { why: 'known' | 'no-text' }
 
 /**
- * Tells all members of new terms, at least 15 days before they count (docs/product.md §18.18). Their text has to be
+ * Tells all members of new terms, at least 15 days before they count (docs/product.md §18.27). Their text has to be
  * there. Whoever knows of them is not told again.
  */
 export async function tellTerms(ctx: MembersCtx & { termsDays: readonly Day[] }, version: Day): Promise<Announced> {

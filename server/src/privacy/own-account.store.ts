@@ -44,7 +44,7 @@ export async function findCardTickets(ctx: { db: Db }, memberId: string, today: 
   return found.rows
 }
 
-/** Returns whether a payment is open for what a member buys, or for their cards (docs/product.md §18.40). */
+/** Returns whether a payment is open for what a member buys, or for their cards (docs/product.md §18.17). */
 export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const open = await sql`
     select from payment_attempt where state = 'open' and order_id in (
@@ -79,7 +79,7 @@ const MONTH_OF_NOTICE = sql`(date_trunc('month', notice_on) + interval '1 month 
 
 /**
  * Returns some members whose membership is over, or whose last service is another one now. They are drawn by chance, so
- * that a failing one keeps nobody waiting. A blocked account stays as it is until it is opened (docs/product.md §18.11).
+ * that a failing one keeps nobody waiting. A blocked account stays as it is until it is opened (docs/product.md §18.23).
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`

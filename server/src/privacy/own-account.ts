@@ -30,14 +30,14 @@ type Proof = z.output<typeof PasswordProof>
 const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
   (await findMember(ctx, ownAccount(ctx, memberId))) ?? refuse('not-logged-in')
 
-/** Returns all that is kept of the signed-in member and their orders (docs/product.md §18.10). */
+/** Returns all that is kept of the signed-in member and their orders (docs/product.md §18.9). */
 export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
 
 /** Returns the later one of two days. */
 export const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
 
-/** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
+/** Returns when the membership would end today, and what ends with it (docs/product.md §18.15). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const lastService = await findLastService(ctx, memberId, ctx.today)
@@ -74,7 +74,7 @@ async function mailLeaving(
 }
 
 /**
- * Ends the membership on its last day, when the account is erased (docs/product.md §18.12). Idempotent.
+ * Ends the membership on its last day, when the account is erased (docs/product.md §18.15). Idempotent.
  * Refuses `wrong-password`, and `forbidden` for an unconfirmed account and a user of a company.
  */
 export async function endMembership(
@@ -133,7 +133,7 @@ export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: Sho
 }
 
 /**
- * Ends the account at once and erases what no receipt, ticket or payment needs (docs/product.md §18.13).
+ * Ends the account at once and erases what no receipt, ticket or payment needs (docs/product.md §18.16).
  * Refuses `wrong-password`, and `services-left` while something that was bought is still to come or is being paid.
  */
 export async function eraseOwn(
@@ -156,7 +156,7 @@ export async function eraseOwn(
   await endSession(ctx)
 }
 
-/** Whether something that was bought is still to come, or is being paid (docs/product.md §18.40). */
+/** Whether something that was bought is still to come, or is being paid (docs/product.md §18.17). */
 const isNeeded = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promise<boolean> =>
   (await findLastService(ctx, memberId, ctx.today)) !== null || (await isPaying(ctx, memberId))
 
@@ -174,7 +174,7 @@ async function endAccount(
 /**
  * Ends the memberships whose last day is past. Idempotent.
  * Where a member has bought something for later meanwhile, or given it back, the day moves, and a mail tells it
- * (docs/product.md §18.12).
+ * (docs/product.md §18.15).
  * One that fails is logged and is tried again in a later run; the others end all the same.
  */
 export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {

@@ -44,7 +44,7 @@ export type Erased = {
   mails: number
 }
 
-/** The last day of what is still to come, which an account outlasts (docs/product.md §18.55). */
+/** The last day of what is still to come, which an account outlasts (docs/product.md §18.26). */
 export type StillNeeded = { lastService: Day }
 /** `althoughTickets`: an operator ends the account although tickets are to come. */
 export type Ending = { althoughTickets?: boolean }
@@ -62,13 +62,13 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
   points: (await earnedPoints(ctx, memberId)).points,
 })
 
-/** Why an account is not erased. It is a company's, a payment is open (docs/product.md §18.40), or tickets are to come. */
+/** Why an account is not erased. It is a company's, a payment is open (docs/product.md §18.17), or tickets are to come. */
 export type NotErased = 'company' | 'paying' | StillNeeded
 
 /**
  * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
  * Returns why not where it may not. It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
- * (docs/product.md §18.54).
+ * (docs/product.md §18.25).
  */
 export const erasePerson = (
   ctx: PersonCtx,
@@ -95,7 +95,7 @@ export const erasePerson = (
   })
 
 /**
- * Returns the same for a member (docs/product.md §18.19). They have what was bought as a guest once they are proven.
+ * Returns the same for a member (docs/product.md §18.20). They have what was bought as a guest once they are proven.
  */
 export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopLang) =>
   exportFound(ctx, member.email, foundByMember(member), lang)
@@ -118,7 +118,7 @@ async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
   return { accountIds: accounts.map(({ id }) => id), spellings }
 }
 
-/** Until mailbox and password are proven together, the e-mail may be anybody's (docs/product.md §18.17). */
+/** Until mailbox and password are proven together, the e-mail may be anybody's (docs/product.md §18.11). */
 const foundByMember = ({ id, email, proven_at }: MemberRow): Found => ({
   accountIds: [id],
   spellings: proven_at ? spellingsOf(email) : [],

@@ -9,7 +9,7 @@ import { basketOf, guesserOf, isHeld } from './price-lines.ts'
 import { checkBasket, wantedHold } from './quote.ts'
 
 /**
- * Returns what a code would do in a basket (docs/product.md §17.18). Entries count at the price that is held for them,
+ * Returns what a code would do in a basket (docs/product.md §17.15). Entries count at the price that is held for them,
  * else at today's. Holds and counts nothing. Refuses `too-many-requests` after too many unknown codes.
  */
 export async function validateVoucher(

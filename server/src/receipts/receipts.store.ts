@@ -158,7 +158,7 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
   return due.rows[0]?.are ?? false
 }
 
-/** Letter in the series of each kind of document, before the year (docs/product.md §20.18). A receipt has none. */
+/** Letter in the series of each kind of document, before the year (docs/product.md §20.52). A receipt has none. */
 const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' then 'P' when 'final' then 'F' else '' end`
 
 /**

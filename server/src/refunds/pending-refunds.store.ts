@@ -61,7 +61,7 @@ export type OverdueRefund = {
 }
 
 /**
- * Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). Accepted ones
+ * Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.55). Accepted ones
  * are among them only if they were refused since, or have been in doubt for ten days.
  */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {

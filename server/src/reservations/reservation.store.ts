@@ -35,7 +35,7 @@ export type Hold = {
   order_id: string | null
 } & ToldPrice
 
-/** What the last dry-run told of an entry; null where no right was in play (docs/product.md §17.17). */
+/** What the last dry-run told of an entry; null where no right was in play (docs/product.md §17.20). */
 export type ToldPrice = {
   /** Price after the benefit. */
   net: Haler | null

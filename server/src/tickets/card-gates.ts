@@ -9,7 +9,7 @@ import { type ActEnd, actOnTicket, WITH_CARD } from './ticket-acts.ts'
 type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 
 /**
- * Blocks the tickets on an inactive card, and unblocks those on an active one (docs/product.md §7.26). The access
+ * Blocks the tickets on an inactive card, and unblocks those on an active one (docs/product.md §7.21). The access
  * system does it. Idempotent. Throws until every ticket is as the card, so that the job repeats it. Tickets that an
  * operator has blocked stay so. What the access system refuses, such as a ticket that a desk has voided, is logged and
  * left.

@@ -22,7 +22,7 @@ type Asked = { ticket: GateTicket; why: WhyKept | undefined }
 
 /**
  * Returns each ticket with why it is not handed out now. A moved one has left the code for all, and has its own
- * (docs/product.md §9.22).
+ * (docs/product.md §9.12).
  */
 export function askedFor(tickets: GateTicket[], { isOneCode }: { isOneCode: boolean }): Asked[] {
   const named = isOneCode ? inOneCode(readyEntries(tickets)) : tickets

@@ -10,7 +10,7 @@ export type Transferred =
   | { why: 'unknown' | 'paid-before' | 'transferred-before' | 'may-be-paid' }
 
 /**
- * Notes that an overdue refund was paid another way, with who says so and why (docs/product.md §19.91). From then on
+ * Notes that an overdue refund was paid another way, with who says so and why (docs/product.md §19.56). From then on
  * the provider is not asked for it. Notes nothing while a call to the provider is under way or in doubt; one in doubt for
  * ten days is noted with `isAlthoughUnanswered`, which stays in the log.
  */
@@ -32,7 +32,7 @@ export const transferRefund = (
   })
 
 /**
- * Notes how an operator dealt with a refund that the provider paid too (docs/product.md §19.104). Returns
+ * Notes how an operator dealt with a refund that the provider paid too (docs/product.md §19.57). Returns
  * the order's number; undefined where it is not such a refund, and nothing is noted then.
  */
 export const dealWithOverpaid = (

@@ -223,7 +223,7 @@ export const isForgotten = ({ priceValidTo }: CartEntry, now: Instant): boolean 
 export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
   errors.some(({ code }) => code === 'already-bought')
 
-/** Returns the entries, with those lapsed that the server has forgotten by now (docs/product.md §4.14). */
+/** Returns the entries, with those lapsed that the server has forgotten by now (docs/product.md §4.15). */
 export const withForgotten = (entries: CartEntry[], now: Instant): CartEntry[] =>
   entries.map((entry) => (isForgotten(entry, now) && !isLapsed(entry) ? lapsed(entry) : entry))
 

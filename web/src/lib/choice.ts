@@ -2,7 +2,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 
 export type Choice = { lng: ShopLang } | { season: 'winter' | 'summer' }
 
-/** Parameters that a page reads (docs/product.md §11.35). Any other came from an advertisement, a mail or nowhere. */
+/** Parameters that a page reads (docs/product.md §11.26). Any other came from an advertisement, a mail or nowhere. */
 const READ = /^(category|change|date|error|key|kod|n|offer|order|payment|product|time|token|transaction|version|view)$/
 
 /** Returns an address with what its page reads, without choices. */

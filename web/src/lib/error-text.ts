@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 
 /**
- * The text key of each refusal and of a failed call (docs/product.md §11.25). A code without a text does not compile.
+ * The text key of each refusal and of a failed call (docs/product.md §11.28). A code without a text does not compile.
  */
 export const errorText: Record<ErrorCode | 'network', string> = {
   network: 'error.network',

@@ -7,7 +7,7 @@ import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
 
-/** The page about the resort's card (docs/product.md §11.13). */
+/** The page about the resort's card (docs/product.md §11.8). */
 export default function AboutCard() {
   const { page } = useBoot()
   const data = page.kind === 'aboutCard' ? page : null

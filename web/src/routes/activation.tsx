@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
 /**
- * Confirms the e-mail of a registration, once per visit, and goes home (docs/product.md §11.18). Visitors with a cart
+ * Confirms the e-mail of a registration, once per visit, and goes home (docs/product.md §11.12). Visitors with a cart
  * are offered to go on with it. When the call fails, the page keeps its token and offers a retry.
  */
 export default function Activation() {

@@ -17,10 +17,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './banner.module.css'
 
-/** A promotion with its savings, its text and its product (docs/product.md §11.16). */
+/** A promotion with its savings, its text and its product (docs/product.md §11.11). */
 export default function BannerRoute() {
   const { page, banners, lang, config } = useBoot()
-  // A company buys from its own categories (docs/product.md §20.70).
+  // A company buys from its own categories (docs/product.md §20.8).
   const hidesPicker = useCompany() !== undefined && !config.flags.showB2BAllCategories
   const [path, navigate] = useLocation()
   const slug = bannerSlug(path)

@@ -4,7 +4,7 @@ import { ComplaintForm, Received } from '../features/complaint/complaint-form.ts
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
 
-/** A complaint, also without script (docs/product.md §19.83). */
+/** A complaint, also without script (docs/product.md §19.60). */
 export default function ComplaintPage() {
   const { page } = useBoot()
   const [path] = useLocation()

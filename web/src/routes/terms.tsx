@@ -14,7 +14,7 @@ const ComplaintForm = lazyWithRetry(() =>
 )
 
 /**
- * A legal text in the language of the page (docs/product.md §11.19). Its version is that of its address, or today's.
+ * A legal text in the language of the page (docs/product.md §11.13). Its version is that of its address, or today's.
  */
 export default function Terms() {
   const { page, today } = useBoot()

@@ -46,7 +46,7 @@ export type Offered = {
   components: boolean
 }
 
-/** A page of the shop, or the redirect of an unknown address (docs/product.md §11.4). */
+/** A page of the shop, or the redirect of an unknown address (docs/product.md §11.15). */
 export type Address = { page: PageKey; topic?: LegalTopic } | { redirect: string }
 
 const PAGES: Record<string, PageKey> = {
@@ -113,7 +113,7 @@ export function addressOf(path: string, offered: Offered): Address {
 /** Addresses that lead on to a page, and are not unknown for that. */
 const ALIASES = ['/shopping', '/personal', ...DISCOUNT]
 
-/** Whether nothing is at an address, so that it leads elsewhere (docs/product.md §11.4). */
+/** Whether nothing is at an address, so that it leads elsewhere (docs/product.md §11.15). */
 export function isUnknownAddress(path: string, offered: Offered): boolean {
   const tidy = tidied(path)
   return !ALIASES.includes(tidy) && 'redirect' in addressOf(tidy, offered)
@@ -148,11 +148,11 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
 /** Pages after the e-shop on the way through an order. */
 const STEPS: PageKey[] = ['discount', 'informations', 'checkout', 'confirmation', 'b2bConfirmation']
 
-/** Returns the kind of header: default or steps (docs/product.md §11.8). */
+/** Returns the kind of header: default or steps (docs/product.md §11.17). */
 export const headerOf = (page: PageKey): 'default' | 'steps' => (STEPS.includes(page) ? 'steps' : 'default')
 
 /**
- * Whether an order passes the choice between member and guest (docs/product.md §11.6). It does where there are two
+ * Whether an order passes the choice between member and guest (docs/product.md §11.5). It does where there are two
  * prices, unless the cart skips it or a member is signed in.
  */
 export const passesDiscount = (
@@ -161,7 +161,7 @@ export const passesDiscount = (
 ): boolean => dualPrices && cartButtonUrl !== paths.informations && !isSignedIn
 
 /**
- * Returns where the back arrow leads; undefined is one step back in the history (docs/product.md §11.9). Skips steps
+ * Returns where the back arrow leads; undefined is one step back in the history (docs/product.md §11.18). Skips steps
  * that would only lead forward again.
  */
 export function backFrom(page: PageKey, hasDiscount: boolean): string | undefined {

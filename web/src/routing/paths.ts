@@ -4,7 +4,7 @@ import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 export const PERSONAL_TABS = ['cards', 'orders', 'discounts', 'settings'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
 
-/** Tabs of a company's user: it owns no cards and has no discounts (docs/product.md §20.70). */
+/** Tabs of a company's user: it owns no cards and has no discounts (docs/product.md §20.8). */
 const COMPANY_TABS: readonly PersonalTab[] = ['orders', 'settings']
 
 /** Returns the tabs that a resort shows, in its order. A user of a company has fewer. */

@@ -13,7 +13,7 @@ function write(value: string, seconds: number): void {
 /** Has the next page say that there is none at the address asked for. */
 export const noteUnknownAddress = (): void => write('1', 60)
 
-/** Whether an unknown address led to this page (docs/product.md §11.4). It did, until another page is opened. */
+/** Whether an unknown address led to this page (docs/product.md §11.15). It did, until another page is opened. */
 export function useUnknownAddress(path: string): boolean {
   const [at, setAt] = useState<string | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCompany } from '../state/session.ts'
 
 /**
  * Says that nothing is on sale. A company, which has a list of its own, reads whom to write to (docs/product.md
- * §20.70).
+ * §20.8).
  */
 export function EmptyShop() {
   const { email } = useBoot().resort.contact

@@ -6,7 +6,7 @@ import { type Asked, askableDays, lastDay, pricesQuery } from './day-prices.ts'
 
 /**
  * Returns the first day after `after` on which the whole combination can be bought. Looks up to a year ahead; null
- * without one (docs/product.md §2.16).
+ * without one (docs/product.md §2.20).
  */
 export async function nextFreeDay(
   client: QueryClient,
@@ -25,7 +25,7 @@ export async function nextFreeDay(
 
 /**
  * Returns the open day nearest to `day`; of two equally near, the later one. Looks from today up to a year ahead; null
- * without one (docs/product.md §2.17).
+ * without one (docs/product.md §2.21).
  */
 export async function nearestFreeDay(
   client: QueryClient,

@@ -10,7 +10,7 @@ import css from './lapse-bar.module.css'
 import { usePrice } from './use-price.ts'
 
 /**
- * Says that the reservation has ended, and takes price and places again (docs/product.md §4.14). It stays until it is
+ * Says that the reservation has ended, and takes price and places again (docs/product.md §4.15). It stays until it is
  * pressed. `text` says what has been kept.
  */
 export function LapseBar({ text, className }: { text: string; className?: string }) {

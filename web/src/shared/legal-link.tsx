@@ -4,7 +4,7 @@ import { legalTopics } from '../routing/addresses.ts'
 import { paths } from '../routing/paths.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 
-/** Returns a function that links words to a legal text (docs/product.md §13.8). Without such a text they stay plain. */
+/** Returns a function that links words to a legal text (docs/product.md §13.4). Without such a text they stay plain. */
 export function useLegalLink(): (topic: LegalTopic) => (words: string) => ReactNode {
   const { resort } = useBoot()
   const topics = legalTopics(resort.legalLinks)

@@ -36,7 +36,7 @@ export const backOf = (
 
 /**
  * Returns a formatter of decimal crowns that were paid or go back. It tells hellers where there are some, as of a day's
- * share; rounded ones would not add up (docs/product.md §19.53).
+ * share; rounded ones would not add up (docs/product.md §19.42).
  */
 export function useExactPrice(): (crowns: number) => string {
   const { lang } = useBoot()

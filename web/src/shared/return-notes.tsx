@@ -26,7 +26,7 @@ type ReturnNotesProps = {
   endsChange: boolean
 }
 
-/** Lists the consequences of giving entries back (docs/product.md §19.41). */
+/** Lists the consequences of giving entries back (docs/product.md §19.14). */
 export function ReturnNotes({ back, rest, tickets, hasGift, endsChange }: ReturnNotesProps) {
   const t = useText()
   const price = useExactPrice()

@@ -18,7 +18,7 @@ const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSou
     : []
 
 /**
- * Returns the pictures to try for an id (docs/product.md §2.25). Its own is first, then its kind's, then the general
+ * Returns the pictures to try for an id (docs/product.md §2.10). Its own is first, then its kind's, then the general
  * one. Files that the page knows come first; the server, which may know more, is asked after the id's own.
  */
 function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {

@@ -16,7 +16,7 @@ export type SlotInfo = {
 export const canChoose = (slot: SlotInfo | undefined): boolean => slot?.state === 'open' || slot?.state === 'few'
 
 /**
- * Returns how a day's slots look to a party that takes `places` (docs/product.md §4.6). Uses the shop's clock; the
+ * Returns how a day's slots look to a party that takes `places` (docs/product.md §4.8). Uses the shop's clock; the
  * cut-off is in minutes.
  */
 export function slotInfos(

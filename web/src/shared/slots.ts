@@ -10,7 +10,7 @@ import { useShopNow } from './use-shop-now.ts'
 /** Polling interval of the slots while somebody chooses a time. */
 const SLOTS_MS = 10_000
 
-/** Query for the slots of a group on some days, polled while shown (docs/product.md §4.9). */
+/** Query for the slots of a group on some days, polled while shown (docs/product.md §4.10). */
 const slotsQuery = (groupId: string, days: Day[]) =>
   query({
     queryKey: ['slots', groupId, days],

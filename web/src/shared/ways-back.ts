@@ -16,7 +16,7 @@ export const paidSum = (all: readonly Paid[]): Paid =>
   )
 
 /**
- * Returns the ending of a text key about money that goes back (docs/product.md §17.33). Also returns the values of the
+ * Returns the ending of a text key about money that goes back (docs/product.md §17.43). Also returns the values of the
  * text. By card alone the ending is empty, with a gift voucher or credit `.rights`, and `.free` where nothing was paid.
  */
 export function useWaysBack(): (paid: Paid) => {

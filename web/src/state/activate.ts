@@ -4,7 +4,7 @@ import { session } from './session.ts'
 /** Result of a link that confirms an e-mail. `unanswered`: the call failed, the link may still be valid. */
 export type Activation = 'done' | 'expired' | 'unanswered'
 
-/** Confirms the e-mail of an account with the token of a mail (docs/product.md §11.18). */
+/** Confirms the e-mail of an account with the token of a mail (docs/product.md §11.12). */
 export async function activate(token: string): Promise<Activation> {
   try {
     await call('activate', { query: { token } })

@@ -1,7 +1,7 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Whether cards can be added to the account (docs/product.md §7.15). Needs a confirmed e-mail; companies never can. */
+/** Whether cards can be added to the account (docs/product.md §7.16). Needs a confirmed e-mail; companies never can. */
 export const mayOwnCards = ({ roles }: Pick<Profile, 'roles'>): boolean => roles.active && !roles.b2b
 
 /** A card that is being added to a member's account. */

@@ -3,11 +3,11 @@ import { canonicalCode, MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { type CartEntry, type CartState, cart } from './cart.ts'
 
-/** Whether both are one code, however they are spelled (docs/product.md §17.10). */
+/** Whether both are one code, however they are spelled (docs/product.md §17.12). */
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)
 
 /**
- * Returns the code or token by which a cart holds a right (docs/product.md §17.54). A typed code and the token of the
+ * Returns the code or token by which a cart holds a right (docs/product.md §17.25). A typed code and the token of the
  * account are one right.
  */
 export function heldCode(

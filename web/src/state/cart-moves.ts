@@ -11,7 +11,7 @@ import { personData } from './people.ts'
 export type Move = { date: Day; time: TimeOfDay | null }
 export type Moves = ReadonlyMap<string, Move>
 
-/** New ids of moved pieces (docs/product.md §4.20). An open payment may still need them under the old ids. */
+/** New ids of moved pieces (docs/product.md §4.21). An open payment may still need them under the old ids. */
 type Renamed = ReadonlyMap<string, string>
 
 /** Returns the entries at their new days and times, not priced yet. */

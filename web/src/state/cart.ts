@@ -255,7 +255,7 @@ export const cart = {
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
-   * cleared with the e-mail (docs/product.md §5.12); refused codes are dropped alone (docs/product.md §17.51). When the
+   * cleared with the e-mail (docs/product.md §5.12); refused codes are dropped alone (docs/product.md §17.22). When the
    * call fails, nothing is lost. `fresh` names entries never held before: their end tells the server's clock.
    */
   async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {
@@ -267,7 +267,7 @@ export const cart = {
       return 'ok'
     }
     // The server would refuse this basket, and refused baskets are cleared. The pay button is disabled anyway
-    // (docs/product.md §2.21).
+    // (docs/product.md §2.8).
     if (state.entries.length > PRODUCT_COUNT_LIMIT) return 'failed'
     const known = () => state.entries.filter((entry) => fresh.has(entry.id) || !isForgotten(entry, cart.now()))
     if (known().length === 0) return 'ok'

@@ -2,7 +2,7 @@ import type { BenefitOrigin } from '@gondola/contract/benefits.ts'
 import { session } from './session.ts'
 
 /**
- * A code from a link, on its way to an account (docs/product.md §17.63). `validated`: the shop knows it. `benefit`: it
+ * A code from a link, on its way to an account (docs/product.md §17.36). `validated`: the shop knows it. `benefit`: it
  * can be added. `applied`: nothing more is done, as the account has it or was refused it, or its member is being asked.
  */
 export type LinkCode = {

@@ -1,7 +1,7 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { useSyncExternalStore } from 'react'
 
-/** A card that this guest has used. The browser stores only its number (docs/product.md §7.15). */
+/** A card that this guest has used. The browser stores only its number (docs/product.md §7.16). */
 export type TemporaryCard = {
   number: string
   /** Undefined until looked up after this page load; null for a card without a subtype. */

@@ -5,7 +5,7 @@ import { loadOwnShop, ownSegments } from './shop.ts'
 
 /**
  * Pages are drawn for guests. Once the web knows the member, this loads what their segments add, and drops it with the
- * session (docs/product.md §17.60).
+ * session (docs/product.md §17.28).
  */
 export function useOwnShop(): void {
   const segments = useSyncExternalStore(session.subscribe, ownSegments, () => '')

@@ -7,7 +7,7 @@ const USAGE = `npm run refunds -- acts              acts after a sale for which 
 npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
 /**
- * Runs `npm run refunds -- acts`: lists acts that hang, or ends one (docs/product.md §19.26). Returns what to print,
+ * Runs `npm run refunds -- acts`: lists acts that hang, or ends one (docs/product.md §19.12). Returns what to print,
  * or a problem.
  */
 export async function actsCommand(ctx: EndingCtx, words: readonly string[]): Promise<string | { problem: string }> {

@@ -18,7 +18,7 @@ import { findSale, lockSale, type Sale } from '../sale.store.ts'
 import { beginChange, findTargets, type NewTarget, secondsToChange } from './change.store.ts'
 import { type ChangePlan, type ChangeRequest, firstStartOf, planChange, type Target } from './plan-change.ts'
 
-/** Time in which the difference of a dearer change can be paid (docs/product.md §19.22). */
+/** Time in which the difference of a dearer change can be paid (docs/product.md §19.36). */
 const PAYMENT_MS = 25 * 60_000
 /** Most changes of one order in an hour. */
 const MOST_AN_HOUR = 3
@@ -39,7 +39,7 @@ export async function quoteChange(
 }
 
 /**
- * Requests other days for entries of an order (docs/product.md §19.20). The new places are held, and those of the old day
+ * Requests other days for entries of an order (docs/product.md §19.29). The new places are held, and those of the old day
  * are kept. A dearer change waits for its payment; any other is made by a job. The same key returns the same act.
  * `beforePayment` may refuse a change that would wait for a payment.
  */

@@ -76,7 +76,7 @@ async function presentStarted(ctx: Ctx, act: WholeAct): Promise<ChangeStarted> {
   }
 }
 
-/** Changes with a payment that one network may begin in an hour (docs/product.md §19.85). */
+/** Changes with a payment that one network may begin in an hour (docs/product.md §19.30). */
 const NETWORK = { points: 20, duration: 3600 }
 
 async function postChange(

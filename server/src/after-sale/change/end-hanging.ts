@@ -10,7 +10,7 @@ export type EndingCtx = EndCtx & Pick<OperatorCtx, 'operator'>
 type Ended = 'unknown' | 'by-job' | { state: WholeAct['state']; moved: number; of: number }
 
 /**
- * Ends an act that hangs, by what is true at the access system (docs/product.md §19.26). A change of date ends at
+ * Ends an act that hangs, by what is true at the access system (docs/product.md §19.12). A change of date ends at
  * once, any other by a job of the shop.
  */
 export async function endHanging(ctx: EndingCtx, id: string): Promise<Ended> {

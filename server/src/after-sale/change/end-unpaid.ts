@@ -8,7 +8,7 @@ import { failOpenItems } from './store-change.ts'
 const BATCH = 20
 
 /**
- * Ends changes of date that were not paid in time (docs/product.md §19.22). Their new places are free again, and the
+ * Ends changes of date that were not paid in time (docs/product.md §19.36). Their new places are free again, and the
  * dates stay. While a payment is open, its change waits for the result. Returns how many have ended.
  */
 export async function endUnpaidChanges(ctx: Ctx): Promise<number> {

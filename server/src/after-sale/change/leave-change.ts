@@ -10,7 +10,7 @@ import { findTargets } from './change.store.ts'
 import { failOpenItems } from './store-change.ts'
 
 /**
- * Ends a change of date that was not paid (docs/product.md §19.80). Its new places are free at once, and another act
+ * Ends a change of date that was not paid (docs/product.md §19.37). Its new places are free at once, and another act
  * may begin. A change that was paid meanwhile, or has ended, is returned unchanged. A payment that comes afterwards is
  * refunded.
  */

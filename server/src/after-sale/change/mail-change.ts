@@ -24,7 +24,7 @@ import { findMoved, findTargets } from './change.store.ts'
 type Kind = JobPayloads['mail-change']['kind']
 
 /**
- * Sends a mail about a change of date: its request, or its result (docs/product.md §19.25). It goes to the order's own
+ * Sends a mail about a change of date: its request, or its result (docs/product.md §19.40). It goes to the order's own
  * address. Another address, given with the request, gets a copy without link and papers. Idempotent. Throws when the
  * mail server postpones.
  */
@@ -103,7 +103,7 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
   })
 }
 
-/** Returns the rise in price that a storm day waives for a target (docs/product.md §19.57). */
+/** Returns the rise in price that a storm day waives for a target (docs/product.md §19.45). */
 function waivedIn(rule: unknown): Haler {
   const { steps = [] } = (rule ?? {}) as { steps?: PriceStep[] }
   return steps.reduce((sum, step) => (step.kind === 'benefit' && step.benefit === 'storm' ? sum - step.amount : sum), 0)

@@ -67,7 +67,7 @@ export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): k
 }
 
 /**
- * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.20, §19.21). Refuses where no
+ * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.29, §19.31). Refuses where no
  * other day would help. Free places are checked later. `ctx.load` has to be fresh.
  */
 export function planChange(
@@ -103,7 +103,7 @@ const entryOf = ({ entries }: Sale, uuid: string): EntryRow =>
 /** Reasons against a change that do not count on a storm day. */
 const WAIVED = new Set<Why>(['not-allowed', 'too-late', 'too-often'])
 
-/** Waives a rise in price: the entry keeps its old price (docs/product.md §19.57). */
+/** Waives a rise in price: the entry keeps its old price (docs/product.md §19.45). */
 function waiveRise(target: Target): void {
   const { entry, priced } = target
   if (!priced || priced.difference <= 0) return
@@ -117,7 +117,7 @@ function waiveRise(target: Target): void {
   }
 }
 
-/** Keeps the price of an entry, or refuses its day, as the resort allows (docs/product.md §19.86). */
+/** Keeps the price of an entry, or refuses its day, as the resort allows (docs/product.md §19.33). */
 function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
   const { entry, priced, errors } = target
   if (!priced) return
@@ -160,7 +160,7 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
 }
 
 /**
- * Refuses to move an entry's last companion while another one is being given back (docs/product.md §19.81). The sums
+ * Refuses to move an entry's last companion while another one is being given back (docs/product.md §19.9). The sums
  * shown for that act counted on both companions.
  */
 function requireCompanions(
@@ -267,7 +267,7 @@ function pricedOn(
   }
 }
 
-/** Adds an error to entries that would leave another one without its companion (docs/product.md §19.81). */
+/** Adds an error to entries that would leave another one without its companion (docs/product.md §19.9). */
 function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: ReadonlySet<string>): void {
   const moved = new Set(targets.map(({ entry }) => entry.uuid))
   const left = together.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)

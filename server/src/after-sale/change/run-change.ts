@@ -20,7 +20,7 @@ const failed = (error: ItemError, errorNumber: number | null = null): Outcome =>
 const used = (usedAt: Instant, errorNumber: number | null = null): Outcome => ({ error: 'used', errorNumber, usedAt })
 
 /**
- * Makes a change of date: the access system changes each ticket, the cheapest difference first (docs/product.md §19.23).
+ * Makes a change of date: the access system changes each ticket, the cheapest difference first (docs/product.md §19.38).
  * Idempotent. Each reply is stored at once. Throws when one is missing, so that the job is retried: nothing is given up
  * while it is in doubt.
  */

@@ -30,7 +30,7 @@ import {
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Stores the result of one entry of a change, in one transaction (docs/product.md §19.24). The entry gets its day,
+ * Stores the result of one entry of a change, in one transaction (docs/product.md §19.39). The entry gets its day,
  * places and price, or its new places are free again. The last entry ends the act: with what is owed back, the
  * corrective document and the mail. An item that has ended is left as it is. Returns whether the entry has its new day.
  */
@@ -113,7 +113,7 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
     reason: `change:${actId}`,
     why: 'change',
     shopNow: act.shop_now,
-    // Transferred money becomes a surplus, with its own corrective document (docs/product.md §20.80).
+    // Transferred money becomes a surplus, with its own corrective document (docs/product.md §20.60).
     parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, total.card) : [],
     entries: changed.map(({ item }) => item.entry_uuid).sort(),
     lines: changed.map(({ item }) => {

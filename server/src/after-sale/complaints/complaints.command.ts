@@ -11,7 +11,7 @@ npm run refunds -- complaints reject <number> --reason "<what the guest is told>
 type Problem = { problem: string }
 
 /**
- * Runs `npm run refunds -- complaints`: lists complaints, or decides one and mails the guest (docs/product.md §19.61). The
+ * Runs `npm run refunds -- complaints`: lists complaints, or decides one and mails the guest (docs/product.md §19.62). The
  * money of a granted one is given back by `reverse`. Returns what to print, or a problem.
  */
 export async function complaintsCommand(

@@ -25,7 +25,7 @@ export type NewComplaint = {
 }
 
 /**
- * Writes a complaint, with the job of its confirmation (docs/product.md §19.60). It gets the order with its number, if
+ * Writes a complaint, with the job of its confirmation (docs/product.md §19.58). It gets the order with its number, if
  * the e-mail is that order's as well. `mail`: `later` confirms after an hour; `none` confirms only complaints about an
  * order.
  */

@@ -28,7 +28,7 @@ const isWithin = (limiter: RateLimiterMemory, key: string) =>
   )
 
 /**
- * Takes a complaint (docs/product.md §19.60). Refuses `bad-input` with the first wrong field. Late complaints, and
+ * Takes a complaint (docs/product.md §19.58). Refuses `bad-input` with the first wrong field. Late complaints, and
  * those without a known order, are taken as well: a person reads them.
  */
 async function raiseComplaint(

@@ -5,7 +5,7 @@ import { decideComplaint, lockComplaint } from './complaints.store.ts'
 
 type Decision = { verdict: 'grant' | 'reject'; reason: string }
 
-/** Decides a complaint by its number and mails the guest (docs/product.md §19.61). A decided one stays as it is. */
+/** Decides a complaint by its number and mails the guest (docs/product.md §19.62). A decided one stays as it is. */
 export async function decide(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   number: string,
@@ -28,7 +28,7 @@ export async function decide(
 export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order' | 'no-words' | 'told-before'
 
 /**
- * Grants a complaint by a reversal of its order, and mails the guest these words (docs/product.md §19.93). One that was
+ * Grants a complaint by a reversal of its order, and mails the guest these words (docs/product.md §19.54). One that was
  * granted before stays granted and may have no words, as nobody would read them. Returns the log's entry for the
  * reversal, or why not. The order has to be locked.
  */

@@ -67,7 +67,7 @@ export const isBack = (offer: RawBuilder<unknown>) =>
   sql`(${IS_PART} and exists (select from ${shareOf(offer)} and t.day = s.day))`
 
 /**
- * Yields the share of a storm's day of an entry `e` (docs/product.md §19.53). After the choice it is what goes back.
+ * Yields the share of a storm's day of an entry `e` (docs/product.md §19.42). After the choice it is what goes back.
  * Before, it is the price divided by the days not yet given back, rounded down; a share under way is still in the
  * price.
  */
@@ -78,7 +78,7 @@ const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
 
 const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
-/** Companies get no voucher (docs/product.md §20.96). */
+/** Companies get no voucher (docs/product.md §20.64). */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 const OFFERS = sql`

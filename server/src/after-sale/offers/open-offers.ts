@@ -8,7 +8,7 @@ import type { Sale } from '../sale.store.ts'
 import { findOffers, type OfferRow } from './offers.store.ts'
 
 /**
- * Returns what can be chosen for an offer now. Another day can, before the old one begins (docs/product.md §19.57), but
+ * Returns what can be chosen for an offer now. Another day can, before the old one begins (docs/product.md §19.45), but
  * not for a ticket of several days.
  */
 export const choicesOf = (
@@ -30,7 +30,7 @@ const areAlike = (one: OfferRow, other: OfferRow | undefined) =>
   one.storm_id === other?.storm_id && (one.day_share === null) === (other.day_share === null)
 
 /**
- * Returns the offers of a locked order for which this choice is possible. Refuses otherwise (docs/product.md §19.54).
+ * Returns the offers of a locked order for which this choice is possible. Refuses otherwise (docs/product.md §19.44).
  */
 export async function openOffers(
   ctx: { db: TxDb; now: Instant },

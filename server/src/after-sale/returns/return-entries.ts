@@ -52,7 +52,7 @@ export async function quoteReturn(
 }
 
 /**
- * Requests to give back entries: a cancellation or a withdrawal (docs/product.md §19.2, §19.3). Their act and its job are
+ * Requests to give back entries: a cancellation or a withdrawal (docs/product.md §19.13, §19.18). Their act and its job are
  * written; money goes back only after the access system has made the tickets void. The same key returns the same act.
  * A refusal is returned.
  */

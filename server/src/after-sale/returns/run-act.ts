@@ -18,7 +18,7 @@ const callInTurn = limitConcurrency(8)
 type Called = Omit<ItemEnd, 'back'>
 
 /**
- * Runs an act: voids its tickets, and only then refunds them (docs/product.md §19.7). Idempotent. Each answer of the
+ * Runs an act: voids its tickets, and only then refunds them (docs/product.md §19.6). Idempotent. Each answer of the
  * access system is stored at once. Throws while one is missing, so that the job is retried; nothing is refunded for
  * that ticket until then.
  */
@@ -33,7 +33,7 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
 }
 
 /**
- * Ends an act for an operator by the state of its tickets (docs/product.md §19.26). Tickets that are void in the access
+ * Ends an act for an operator by the state of its tickets (docs/product.md §19.12). Tickets that are void in the access
  * system are refunded; others stay valid. Throws without an answer of the access system.
  */
 export async function endAct(ctx: Ctx, actId: string): Promise<void> {
@@ -119,7 +119,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
         reason,
         why: kind === 'reduce' && (await findOffersOfAct(ctx, act.id)).length > 0 ? 'share' : kind,
         shopNow: act.shop_now,
-        // Transferred money becomes a surplus, with its own corrective document (docs/product.md §20.80).
+        // Transferred money becomes a surplus, with its own corrective document (docs/product.md §20.60).
         parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, money.total.card) : [],
         entries: uuids,
         lines: [
@@ -168,7 +168,7 @@ async function giveBackVoid(
   })
 }
 
-/** Returns what goes back. Only acts of guests change the prices of the rest (docs/product.md §19.5). */
+/** Returns what goes back. Only acts of guests change the prices of the rest (docs/product.md §19.8). */
 function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; returned: ReadonlySet<string> }): MoneyBack {
   if (act.kind === 'cancel' || act.kind === 'withdraw') return moneyBack(pricedTogether(ctx, sale), returned)
   const amounts = act.items

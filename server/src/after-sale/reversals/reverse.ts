@@ -21,8 +21,8 @@ export type Named = { number: string; place: number }
 type Reversed<Why = never> = { why: WhyNotReversed | 'unknown' | Why } | { price: Haler; isOnInvoice: boolean }
 
 /**
- * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.50). Its act makes the ticket void
- * first; for a part the ticket stays valid. `complaint`: number of one that this grants (docs/product.md §19.93), with
+ * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.53). Its act makes the ticket void
+ * first; for a part the ticket stays valid. `complaint`: number of one that this grants (docs/product.md §19.54), with
  * the reason as the guest's answer. Returns the price, or why not.
  */
 export async function reverseEntry(
@@ -92,7 +92,7 @@ export async function reverseOrder(
 }
 
 /**
- * Gives back the price of a card that came back or never went out (docs/product.md §19.52). Carries out the withdrawal
+ * Gives back the price of a card that came back or never went out (docs/product.md §19.27). Carries out the withdrawal
  * that waits for it, else reverses the card.
  */
 export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): Promise<Reversed | { why: 'no-card' }> {
@@ -118,7 +118,7 @@ export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): 
 export type Withdrawn = { why: 'unknown' | 'no-order' | 'nothing' } | { number: string; places: number[] }
 
 /**
- * Carries out a statement of withdrawal as of the time when it was declared (docs/product.md §19.51). Without `order`
+ * Carries out a statement of withdrawal as of the time when it was declared (docs/product.md §19.26). Without `order`
  * it is for the order whose number and e-mail it has. Without places it is for what its guest chose, or else for all
  * that may be withdrawn from.
  */

@@ -2,7 +2,7 @@ import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { DEALT_WITH, findOpenStatements } from './statements.store.ts'
 
-/** Marks statements as dealt with (docs/product.md §19.9). If some do not wait, returns those and marks none. */
+/** Marks statements as dealt with (docs/product.md §19.22). If some do not wait, returns those and marks none. */
 export async function dealWith(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   numbers: readonly string[],

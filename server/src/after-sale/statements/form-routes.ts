@@ -106,7 +106,7 @@ const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<stri
   meantEmail(email) !== undefined && tidyEmail(asked) !== email
 
 /**
- * Serves the plain forms, which need no script (docs/product.md §19.9, §19.11, §19.83, §19.94). They are a statement of
+ * Serves the plain forms, which need no script (docs/product.md §19.22, §19.5, §19.60, §19.15). They are a statement of
  * withdrawal and a cancellation in two steps each, the link to an order once more, and a complaint. Each form redirects
  * to its next page.
  */

@@ -39,7 +39,7 @@ export const openedOrder = ({ config }: Pick<Ctx, 'config'>, form: FormState): O
 type Returnable = { number: string; email: string; name: string; entries: (WithdrawEntry & { version: number })[] }
 
 /**
- * Returns what can be withdrawn from or cancelled of an order, entry by entry (docs/product.md §19.43, §19.94). With a
+ * Returns what can be withdrawn from or cancelled of an order, entry by entry (docs/product.md §19.24, §19.15). With a
  * statement of its buyer the time of declaration counts, for a day.
  */
 export async function returnable(
@@ -137,7 +137,7 @@ export type OrderWithdrawal = {
 }
 
 /**
- * Withdraws from entries of an order (docs/product.md §19.43). Returns the id of the statement, undefined where an entry
+ * Withdraws from entries of an order (docs/product.md §19.24). Returns the id of the statement, undefined where an entry
  * is another order's. The statement is written down and acknowledged also where the withdrawal, or a part of it, is
  * refused meanwhile; a person deals with it then.
  */
@@ -174,7 +174,7 @@ const keyOf = (attempt: string) => `form:${attempt}`
 /** Entries and sum in crowns as shown. Requests with the same `attempt` cancel once. */
 export type OrderCancellation = { items: ReturnRequest['items']; expected: number; attempt: string }
 
-/** Cancels entries of an order (docs/product.md §19.94); returns the refusal, or undefined once it has begun. */
+/** Cancels entries of an order (docs/product.md §19.15); returns the refusal, or undefined once it has begun. */
 export async function cancelOfOrder(
   ctx: Ctx,
   { id, right }: OpenedOrder,
@@ -204,7 +204,7 @@ export async function cancelledBy(
 }
 
 /**
- * Returns the results of the entries that a visitor chose for a withdrawal (docs/product.md §19.105). Knowing these
+ * Returns the results of the entries that a visitor chose for a withdrawal (docs/product.md §19.28). Knowing these
  * entries proves that they have seen the form.
  */
 export async function withdrawnBy(
@@ -238,7 +238,7 @@ function becameOf(ctx: Ctx, entry: Sale['entries'][number], item: BegunItem | un
 /** Most orders that a member is offered for a withdrawal. */
 const MOST_OWN = 20
 
-/** Returns a member's newest orders with something to withdraw from (docs/product.md §19.95). */
+/** Returns a member's newest orders with something to withdraw from (docs/product.md §19.25). */
 export async function ownWithdrawable(ctx: Ctx, memberId: string): Promise<OwnOrder[]> {
   const { orders } = await findMemberOrders(
     ctx,

@@ -7,7 +7,7 @@ import { findOpenStatements, type OpenStatement } from './statements.store.ts'
 const DAYS = 14
 
 /**
- * Runs `npm run refunds -- statements` (docs/product.md §19.9). Lists statements of withdrawal that wait for somebody, or
+ * Runs `npm run refunds -- statements` (docs/product.md §19.22). Lists statements of withdrawal that wait for somebody, or
  * notes that some were dealt with. Returns what to print, or a problem.
  */
 export async function statementsCommand(

@@ -20,7 +20,7 @@ export type NewStatement = {
 }
 
 /**
- * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.9). It gets the order with
+ * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.22). It gets the order with
  * its number, if the e-mail is that order's as well. `mail`: `later` acknowledges after an hour, `soon` after ten
  * seconds, so that the result can be told; `none` acknowledges only statements about an order. If its form has written
  * one already, returns that.
@@ -61,7 +61,7 @@ export async function findWritten(
   return found?.name === name && found.order_number === order && found.email === email ? found : undefined
 }
 
-/** Keeps the entries that a guest chose, with those of earlier parts (docs/product.md §19.105). */
+/** Keeps the entries that a guest chose, with those of earlier parts (docs/product.md §19.28). */
 export async function keepChosen(ctx: { db: Db }, id: string, entries: readonly string[]): Promise<void> {
   await sql`
     update withdrawal_statement set entries = array(select distinct unnest(entries || ${entries}::uuid[]))
@@ -133,7 +133,7 @@ const NUMBER = sql`'W-' || to_char(declared_at at time zone 'Europe/Prague', 'YY
 
 /**
  * Condition: a statement `s` waits for a person. No act carries it out, or an entry failed and no act has given it back
- * since (docs/product.md §19.101).
+ * since (docs/product.md §19.23).
  */
 const WAITS = sql`(not exists (select from act a where a.statement_id = s.id) or exists (
   select from act a join act_item i on i.act_id = a.id

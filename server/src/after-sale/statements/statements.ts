@@ -63,7 +63,7 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Sends the link to an order to its own address. One on invoice has no link to cancel it (docs/product.md §20.81).
+ * Sends the link to an order to its own address. One on invoice has no link to cancel it (docs/product.md §20.57).
  * Throws when the mail server postpones.
  */
 export async function mailOrderLink(

@@ -19,7 +19,7 @@ type Choice = z.output<typeof OfferChoice>
 const ROUND = 100
 
 /**
- * Carries out a guest's choice for offers of a storm day (docs/product.md §19.54). That is another day, money or a
+ * Carries out a guest's choice for offers of a storm day (docs/product.md §19.44). That is another day, money or a
  * voucher. The first choice wins: the same one again returns its act, another one is refused. `forbidden` for users of
  * a company who may not buy (docs/product.md §20.5).
  */
@@ -100,7 +100,7 @@ async function carryOut(
 }
 
 /**
- * Chooses for guests who have not chosen until the deadline (docs/product.md §19.56). They get money, or keep the
+ * Chooses for guests who have not chosen until the deadline (docs/product.md §19.48). They get money, or keep the
  * ticket. Handles at most `most` orders, so that other sweeps need not wait; the next sweep goes on. Idempotent. An
  * entry with an open act waits for its end, and so does a second day of it. A failing order is logged and stops no
  * other.

@@ -38,7 +38,7 @@ const CALLS = 8
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
 /**
- * Offers the guests of a storm day their choices, one mail per order (docs/product.md §19.53). Resumable: a second run
+ * Offers the guests of a storm day their choices, one mail per order (docs/product.md §19.42). Resumable: a second run
  * continues, adds what was paid meanwhile, and repeats no offer. It may move the deadline later. Returns `other-terms`
  * where the first run had others.
  */
@@ -58,7 +58,7 @@ export async function makeOffers(
   }
 }
 
-/** Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.112). Idempotent. */
+/** Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.51). Idempotent. */
 export async function offerLate(ctx: OffersCtx): Promise<void> {
   for (const storm of await findOpenStorms(ctx)) await offerTo(ctx, storm, await findLateOrders(ctx, storm.id))
 }

@@ -49,7 +49,7 @@ export async function stormVoucher(
 
 /**
  * Moves money that guests took as a voucher from the refund to that voucher. The voucher also gets the bonus
- * (docs/product.md §19.55). Returns what is still refunded, and each entry's share on the voucher.
+ * (docs/product.md §19.46). Returns what is still refunded, and each entry's share on the voucher.
  */
 export async function voucherInstead(
   ctx: Ctx & { db: TxDb },

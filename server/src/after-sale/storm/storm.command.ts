@@ -26,7 +26,7 @@ const UNTIL = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/
 type Problem = { problem: string }
 type CommandCtx = StormCtx & { catalogue: Pick<Catalogue, 'slotGroups' | 'products'> }
 
-/** Days within which a concert's guests get their money back (docs/product.md §19.110). */
+/** Days within which a concert's guests get their money back (docs/product.md §19.49). */
 const MOST_DAYS = 60
 
 /** Whether a product is for a day that cannot be changed, as a concert is. */
@@ -113,7 +113,7 @@ async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Pro
   ].join('\n')
 }
 
-/** Closes the slots that a storm names (docs/product.md §19.82). Returns what to print. */
+/** Closes the slots that a storm names (docs/product.md §19.43). Returns what to print. */
 async function close(
   ctx: CommandCtx,
   { subject, day, from, to }: StormPlace,

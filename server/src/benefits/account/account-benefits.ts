@@ -46,7 +46,7 @@ const rightOf = ({ found, origin }: Found): AccountRight[] =>
   found && found.kind !== 'credit' ? [{ kind: found.kind, ref: found.id, origin }] : []
 
 /**
- * Adds codes to the account of the signed-in member (docs/product.md §17.21). Returns for each what became of it. A
+ * Adds codes to the account of the signed-in member (docs/product.md §17.32). Returns for each what became of it. A
  * dry-run changes nothing, and guests may ask. Refuses `not-logged-in`, `forbidden` for an unconfirmed e-mail, and
  * `too-many-requests` after too many unknown codes.
  */
@@ -104,7 +104,7 @@ export async function codesOfRegistration(
 }
 
 /**
- * Adds the codes and vouchers of a registration to its account (docs/product.md §17.22). Those that are another
+ * Adds the codes and vouchers of a registration to its account (docs/product.md §17.34). Those that are another
  * account's by then are stored for the member to read. Also grants the benefits of the registration. Runs once, with
  * the confirmation of the e-mail.
  */

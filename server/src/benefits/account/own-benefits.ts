@@ -26,7 +26,7 @@ export async function ownCredit(ctx: Ctx, cartId: string | undefined): Promise<A
 }
 
 /**
- * Returns the member's benefits of a group (docs/product.md §17.13). Benefits of segments are listed by themselves,
+ * Returns the member's benefits of a group (docs/product.md §17.30). Benefits of segments are listed by themselves,
  * those by code once they were added. Refuses `not-logged-in`.
  */
 export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit'): Promise<BenefitItem[]> {

@@ -41,7 +41,7 @@ export type VouchersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
 }
 
 /**
- * Returns the benefits that codes can be made for (docs/product.md §17.85). Those of segments and credit need none, and one
+ * Returns the benefits that codes can be made for (docs/product.md §17.47). Those of segments and credit need none, and one
  * that is withdrawn or over gives nothing.
  */
 export const benefitsByCode = (
@@ -101,7 +101,7 @@ export async function showTokens(ctx: VouchersCtx, typed: string): Promise<Shown
   )
 }
 
-/** Returns void vouchers that need a decision, with what happened to each (docs/product.md §17.25, §17.33). */
+/** Returns void vouchers that need a decision, with what happened to each (docs/product.md §17.44, §17.43). */
 export const showUnsettled = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
   withMovements(ctx, await findUnsettled(ctx))
 
@@ -164,7 +164,7 @@ export async function redeemAtDesk(
 }
 
 /**
- * Makes a voucher or a code worthless, for instance a stolen one (docs/product.md §17.86). Returns it, or why not.
+ * Makes a voucher or a code worthless, for instance a stolen one (docs/product.md §17.48). Returns it, or why not.
  */
 export async function voidByCode(
   ctx: VouchersCtx,

@@ -7,7 +7,7 @@ import { keepChecked, takeDue } from './registers.store.ts'
 type RegistersCtx = { db: Db; registers: Registers }
 
 /**
- * Asks the registers about the company that has waited longest (docs/product.md §20.102). Returns whether there was
+ * Asks the registers about the company that has waited longest (docs/product.md §20.12). Returns whether there was
  * one. Buyers never wait for it, and its answers block nothing.
  */
 export async function checkNext(ctx: RegistersCtx): Promise<boolean> {

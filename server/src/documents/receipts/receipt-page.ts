@@ -235,7 +235,7 @@ function reasonOf(receipt: ReceiptDocument): CorrectionWord {
   return isSupplement(receipt) ? 'dearer' : 'cheaper'
 }
 
-/** Returns how money goes back: as it was paid, or as a new voucher (docs/product.md §19.87). */
+/** Returns how money goes back: as it was paid, or as a new voucher (docs/product.md §19.47). */
 function wayOf({ payments }: ReceiptDocument): 'sameWay' | 'asVoucher' | 'partlyVoucher' {
   const isNew = payments.map(({ kind }) => kind === 'newVoucher')
   if (!isNew.includes(true)) return 'sameWay'

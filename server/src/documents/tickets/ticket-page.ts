@@ -81,7 +81,7 @@ type Fact = {
 }
 type SmallText = { lines: string[]; style: TextStyle }
 
-/** Returns whether a ticket names no price, as gifts and those of a company's guests (docs/product.md §20.103). */
+/** Returns whether a ticket names no price, as gifts and those of a company's guests (docs/product.md §20.29). */
 const isPriceless = ({ isGift, isForGuest }: Page['ticket']) => isGift || isForGuest === true
 
 function factsOf(page: Page): Fact[] {
@@ -108,7 +108,7 @@ function factsOf(page: Page): Fact[] {
   return facts
 }
 
-/** Returns what a ticket cost before its benefit, and what that took off (docs/product.md §17.87). */
+/** Returns what a ticket cost before its benefit, and what that took off (docs/product.md §17.45). */
 function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, price: Haler): SmallText | undefined {
   if (!benefit) return undefined
   const saved = benefit.name && `, ${benefit.name} ${printPrice(price - benefit.listed)}`

@@ -26,7 +26,7 @@ export type Cancelled = { number: string; voids: boolean; price: Haler }
 const CALLS = 8
 
 /**
- * Cancels an unpaid order of a company (docs/product.md §20.82). One that waits for its payment ends at once. The tickets of
+ * Cancels an unpaid order of a company (docs/product.md §20.61). One that waits for its payment ends at once. The tickets of
  * one on credit are made void first, unless any was used: then nothing changes.
  */
 export async function cancelOrder(ctx: CancelCtx, named: string, reason: string): Promise<Cancelled | NotCancelled> {

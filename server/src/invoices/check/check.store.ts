@@ -87,7 +87,7 @@ const GAP = sql`
     from bank_statement window one_by_one as (partition by account order by last_day, operator_act_id)) s
   where first_day > until and opening <> before`
 
-/** Returns what does not agree in the books of companies (docs/product.md §20.84), at most `most`. */
+/** Returns what does not agree in the books of companies (docs/product.md §20.55), at most `most`. */
 export async function findDifferences(ctx: { db: Db }, most: number): Promise<Difference[]> {
   return readWholeTables(ctx, async (ctx) => {
     const checks = [NUMBERS, UNNUMBERED, OWED, RECEIVED, PRICE, TAXED, LINE, GAP]

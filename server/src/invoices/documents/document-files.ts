@@ -83,7 +83,7 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
 
 const messageOf = ({ resort }: Pick<Ctx, 'resort'>, symbol: string) => `GONDOLA ${resort.key} ${symbol}`
 
-/** Returns a document as ISDOC has it (docs/product.md §20.21). */
+/** Returns a document as ISDOC has it (docs/product.md §20.53). */
 export function isdocOf(
   ctx: Pick<Ctx, 'resort'>,
   order: OrderRow,

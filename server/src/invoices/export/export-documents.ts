@@ -11,7 +11,7 @@ export type ExportCtx = Pick<Ctx, 'db' | 'resort'>
 export type ExportedFile = { name: string; content: string }
 
 /**
- * Yields a month's tax documents of companies as files (docs/product.md §20.83). They are an ISDOC file of each, then a
+ * Yields a month's tax documents of companies as files (docs/product.md §20.54). They are an ISDOC file of each, then a
  * table of all. What has no number yet gets it first.
  */
 export async function* exportDocuments(ctx: ExportCtx, month: string): AsyncGenerator<ExportedFile> {

@@ -9,7 +9,7 @@ const USAGE = `npm run companies -- finals --as-of <YYYY-MM-DD>   writes final i
 
 type Ctx = FinalsCtx & { today: Day }
 
-/** Runs `npm run companies -- finals` (docs/product.md §20.99). Returns what to print, or a problem. */
+/** Runs `npm run companies -- finals` (docs/product.md §20.56). Returns what to print, or a problem. */
 export async function finalsCommand(ctx: Ctx, words: readonly string[]): Promise<string | { problem: string }> {
   const [option, day = '', ...rest] = words.filter((word) => word !== TO_COME)
   if (option !== '--as-of' || !isDay(day) || rest.length > 0) return { problem: USAGE }

@@ -135,7 +135,7 @@ export async function insertFinal(ctx: { db: TxDb }, due: DueFinal, sums: FinalS
     )} from written`.execute(ctx.db)
 }
 
-/** Counts companies' payments older than ten days whose tax document has no number (docs/product.md §20.52). */
+/** Counts companies' payments older than ten days whose tax document has no number (docs/product.md §20.48). */
 export async function countLateTaxDocuments(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ late: number }>`
     select count(*)::int as late from receipt

@@ -28,7 +28,7 @@ export type FinalsCtx = Pick<Ctx, 'db' | 'resort'>
 const AT_A_TIME = 200
 
 /**
- * Writes the final invoices of months whose last service was before a day (docs/product.md §20.58). Each is a transaction
+ * Writes the final invoices of months whose last service was before a day (docs/product.md §20.51). Each is a transaction
  * of its own, so that it may be repeated. Returns how many; one that fails stops no other.
  */
 export async function writeFinals(

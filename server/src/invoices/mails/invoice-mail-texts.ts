@@ -1,7 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { DocumentKind } from '../documents/document-files.ts'
 
-/** Texts of mails about money of companies (docs/product.md §20.53). Amounts and days come printed. */
+/** Texts of mails about money of companies (docs/product.md §20.44). Amounts and days come printed. */
 export type InvoiceMailTexts = {
   /** `settled`: nothing is left to pay, and when the final invoice comes. */
   paid: { subject: (order: string) => string; heading: string; settled: string }

@@ -58,7 +58,7 @@ export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 const AT_A_TIME = 200
 
 /**
- * Books every line whose symbol names an order with money due (docs/product.md §20.51). One transaction for each line.
+ * Books every line whose symbol names an order with money due (docs/product.md §20.41). One transaction for each line.
  * Idempotent; a line that fails stops no other.
  */
 export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {

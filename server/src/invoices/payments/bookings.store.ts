@@ -185,7 +185,7 @@ export async function insertReturn(
   )
 }
 
-/** Lets a company have credit again once nothing of it is overdue (docs/product.md §20.10). */
+/** Lets a company have credit again once nothing of it is overdue (docs/product.md §20.22). */
 export async function clearCreditStop(ctx: { db: TxDb; today: Day }, companyId: string): Promise<void> {
   await sql`
     update company set credit_stopped_at = null
@@ -195,7 +195,7 @@ export async function clearCreditStop(ctx: { db: TxDb; today: Day }, companyId: 
   )
 }
 
-/** Stops the credit of companies that owe something for too long (docs/product.md §20.10). Returns their keys. */
+/** Stops the credit of companies that owe something for too long (docs/product.md §20.22). Returns their keys. */
 export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]> {
   const stopped = await sql<{ key: string }>`
     update company c set credit_stopped_at = now()

@@ -26,7 +26,7 @@ type SettleCtx = { db: Db; today: Day }
 const AT_A_TIME = 50
 
 /**
- * Settles orders of companies whose entries were refused or given back (docs/product.md §20.80). After a payment the
+ * Settles orders of companies whose entries were refused or given back (docs/product.md §20.60). After a payment the
  * excess becomes a surplus, with a corrective document. Before it the price falls; the order is paid when its payments
  * cover it, and ends when nothing is left to pay. Returns how many.
  */
@@ -63,7 +63,7 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
     await clearCreditStop(tx, company_id)
   })
 
-/** Ends an order of which nothing that costs is left. What was free goes back first (docs/product.md §20.80). */
+/** Ends an order of which nothing that costs is left. What was free goes back first (docs/product.md §20.60). */
 async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
   const left = await findLeft(tx, orderId)
   if (left.length === 0) {

@@ -12,7 +12,7 @@ import {
 } from './bookings.store.ts'
 
 /**
- * Writes the tax document on a payment that was just booked (docs/product.md §20.52). Money for what a final invoice has
+ * Writes the tax document on a payment that was just booked (docs/product.md §20.48). Money for what a final invoice has
  * taxed already gets none.
  */
 export async function documentPayment(

@@ -4,7 +4,7 @@ import { jobRow } from '../../jobs/queue.ts'
 /**
  * Queues the mail about payments of an order: one for all of a statement. `batch` is the statement, or the payment where
  * there is none. A part waits a little, as several lines may be for one order; what pays it is told before its tickets
- * (docs/product.md §20.53).
+ * (docs/product.md §20.44).
  */
 export async function mailPayment(
   ctx: { db: TxDb },

@@ -25,7 +25,7 @@ type OperatorCtx = BookingCtx & { operator: Operator }
 export type NotUndone = { why: 'no-payment' | 'undone' | 'order-paid' | 'final-written' }
 
 /**
- * Takes a payment back from its order (docs/product.md §20.54). Its tax document is corrected, or never gets a number.
+ * Takes a payment back from its order (docs/product.md §20.45). Its tax document is corrected, or never gets a number.
  * Refuses once the order is paid or has a final invoice, as both rest on the payment.
  */
 export async function undo(

@@ -20,7 +20,7 @@ const REMINDED_FROM: TimeOfDay = '08:00'
 const FIRST_REMINDER = 2
 
 /**
- * Ends orders without credit that were not paid in time (docs/product.md §20.8). Their places are free then. What was paid
+ * Ends orders without credit that were not paid in time (docs/product.md §20.20). Their places are free then. What was paid
  * of one becomes a surplus, and its tax documents are corrected. Returns how many; one that fails stops no other.
  */
 export async function endUnpaidOrders(ctx: OverdueCtx, onFailed: OnFailed = rethrow): Promise<number> {
@@ -60,7 +60,7 @@ export async function endWaiting(
   return true
 }
 
-/** Reminds of unpaid orders (docs/product.md §20.9). Returns how many mails go out; one that fails stops no other. */
+/** Reminds of unpaid orders (docs/product.md §20.21). Returns how many mails go out; one that fails stops no other. */
 export async function remindUnpaid(
   ctx: OverdueCtx & { time: TimeOfDay },
   onFailed: OnFailed = rethrow,
@@ -81,7 +81,7 @@ export async function remindUnpaid(
   return reminded
 }
 
-/** Ends, reminds, and stops the credit of whoever owes for too long (docs/product.md §20.10). */
+/** Ends, reminds, and stops the credit of whoever owes for too long (docs/product.md §20.22). */
 export async function sweepUnpaid(ctx: OverdueCtx & { time: TimeOfDay }, onFailed?: OnFailed): Promise<void> {
   await endUnpaidOrders(ctx, onFailed)
   await remindUnpaid(ctx, onFailed)

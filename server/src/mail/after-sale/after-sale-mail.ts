@@ -205,7 +205,7 @@ export type StatementMail = Facts & {
   carryOutUrl?: string
 }
 
-/** Creates the acknowledgement of a statement of withdrawal, with its words, date and time (docs/product.md §19.9). */
+/** Creates the acknowledgement of a statement of withdrawal, with its words, date and time (docs/product.md §19.22). */
 export function statementMail(mail: StatementMail): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
   const lines = [

@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 
-/** Texts of mails about acts after a sale (docs/product.md §19.10). Amounts come printed. */
+/** Texts of mails about acts after a sale (docs/product.md §19.11). Amounts come printed. */
 export type AfterSaleTexts = {
   cancelSubject: (order: string) => string
   withdrawSubject: (order: string) => string

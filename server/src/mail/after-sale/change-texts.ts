@@ -1,7 +1,7 @@
 import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 
-/** Texts of mails about changes of date (docs/product.md §19.25). Amounts, days and times come printed. */
+/** Texts of mails about changes of date (docs/product.md §19.40). Amounts, days and times come printed. */
 export type ChangeTexts = {
   askedSubject: (order: string) => string
   askedHeading: string

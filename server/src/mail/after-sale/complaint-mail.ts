@@ -119,7 +119,7 @@ export type ComplaintMail = ComplaintFacts & {
   phone: string
 }
 
-/** Creates the written confirmation of a complaint, with its words, date and time (docs/product.md §19.60). */
+/** Creates the written confirmation of a complaint, with its words, date and time (docs/product.md §19.58). */
 export function complaintMail(mail: ComplaintMail): Mail {
   const texts = TEXTS[mailLang(mail.lang)]
   const lines = [

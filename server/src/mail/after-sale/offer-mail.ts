@@ -36,7 +36,7 @@ type Texts = {
   choices: Record<StormChoice, (sums: Pick<OfferMail, 'money' | 'credit'>) => string>
   until: (until: string) => string
   silent: Record<'money' | 'keep', string>
-  /** Of an order on invoice no money goes back to a card (docs/product.md §20.96). */
+  /** Of an order on invoice no money goes back to a card (docs/product.md §20.64). */
   onInvoice: { less: string; money: (amount: string) => string; silent: string }
 }
 
@@ -112,7 +112,7 @@ const TEXTS: Record<ShopLang, Texts> = {
   },
 }
 
-/** Creates the mail with the choice of a storm day (docs/product.md §19.53). */
+/** Creates the mail with the choice of a storm day (docs/product.md §19.42). */
 export function offerMail(mail: OfferMail): Mail {
   const texts = TEXTS[mailLang(mail.lang)]
   const { onInvoice } = texts

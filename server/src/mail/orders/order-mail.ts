@@ -119,7 +119,7 @@ const pdfIfAny = (name: string, content: Buffer | undefined) => (content ? [pdfO
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /**
- * Creates the confirmation that makes an order binding (docs/product.md §9.6).
+ * Creates the confirmation that makes an order binding (docs/product.md §9.3).
  * It lists the entries, what to do with each, and the receipt. Tickets, receipt and calendar are attached.
  */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
@@ -219,7 +219,7 @@ function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
   return { title: texts.voucher(signs), lines, amount, isGain: true }
 }
 
-/** Returns the last day of a voucher. Undefined where it has none (docs/product.md §2.14). */
+/** Returns the last day of a voucher. Undefined where it has none (docs/product.md §2.16). */
 const lastDay = (until: Day | null): string | undefined =>
   until === null || isWithoutValidity(until) ? undefined : printDay(until)
 

@@ -82,7 +82,7 @@ export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promis
 /**
  * Confirms a change by a mailed link (docs/product.md §18.3). The old address is first, then the new one gets its link.
  * With the second one the new address is the login, and the old one is told. Who asked gave the password, but whoever
- * reads the new mailbox may be somebody else: `onProven` follows only with both (docs/product.md §18.17). Idempotent for
+ * reads the new mailbox may be somebody else: `onProven` follows only with both (docs/product.md §18.11). Idempotent for
  * a link that was used already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
  */
 export async function confirmEmail(
@@ -124,7 +124,7 @@ async function provenBy(ctx: VisitCtx, link: Link, done: EmailConfirmed, onProve
 }
 
 /**
- * Returns what confirming a link would do, or has done, and changes nothing (docs/product.md §18.51). Who opens it sees
+ * Returns what confirming a link would do, or has done, and changes nothing (docs/product.md §18.14). Who opens it sees
  * the new address first. Refuses as confirming does.
  */
 export async function readEmailLink(ctx: VisitCtx, token: string): Promise<EmailConfirmed> {

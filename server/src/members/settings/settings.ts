@@ -109,7 +109,7 @@ export const columnsOf = ({
 
 /**
  * Returns the profile as it is to be. What stays as it is was checked when it was typed.
- * A member was 15 on the day of the registration, too (docs/product.md §18.16).
+ * A member was 15 on the day of the registration, too (docs/product.md §18.10).
  */
 function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): ProfileColumns {
   const before = columnsOf(member)

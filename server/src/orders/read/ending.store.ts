@@ -8,7 +8,7 @@ export const NOT_PAID = 'not paid in time'
 const REFUSED = 'every ticket refused'
 
 /**
- * Returns why an order on invoice ended, and what came of it in crowns (docs/product.md §20.105). Undefined for others and
+ * Returns why an order on invoice ended, and what came of it in crowns (docs/product.md §20.28). Undefined for others and
  * before. The money is there for another order or sent back.
  */
 export async function findEnding(ctx: { db: Db }, order: OrderRow): Promise<OrderTransfer['ended']> {

@@ -23,7 +23,7 @@ export type OrderRight = {
   owner?: Buffer | undefined
   key?: string | undefined
   member?: string | undefined
-  /** The company whose user asks: its users see all of its orders (docs/product.md §20.36). */
+  /** The company whose user asks: its users see all of its orders (docs/product.md §20.6). */
   company?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight
   company: ctx.member?.company?.id,
 })
 
-/** Whether a proof opens an order. Of a company's a cookie is none: its user may have left (docs/product.md §20.100). */
+/** Whether a proof opens an order. Of a company's a cookie is none: its user may have left (docs/product.md §20.7). */
 const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
   isOrderKey(ctx.config.orderSecrets, order.id, right.key) ||
   (right.member !== undefined && right.member === order.member_id) ||
@@ -49,7 +49,7 @@ const isCorrected = ({ reversed, version }: EntryRow) => reversed || version > 0
 
 /**
  * Returns the order to its owner, and only its status to others. Of a company's order they learn nothing: it is
- * refused as `not-found` (docs/product.md §20.36).
+ * refused as `not-found` (docs/product.md §20.6).
  */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
   const found = await findWholeOrder(ctx, orderId)

@@ -28,7 +28,7 @@ export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
 const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' | 'too-many-open') =>
   new Refusal('unsupported-payment-type', { reason })
 
-/** Returns why a buyer may not pay in the chosen way, whatever the sum (docs/product.md §20.72). */
+/** Returns why a buyer may not pay in the chosen way, whatever the sum (docs/product.md §20.25). */
 export function refusalOfPayment(
   customer: Customer,
   { salesPoint, paidWith = 'card', meta }: Submission,
@@ -44,7 +44,7 @@ export function refusalOfPayment(
   return undefined
 }
 
-/** Returns why a company may not pay this sum as it chose. A sum of nothing needs no way (docs/product.md §8.9). */
+/** Returns why a company may not pay this sum as it chose. A sum of nothing needs no way (docs/product.md §8.8). */
 export const refusalOfWay = (
   customer: Customer,
   { paidWith = 'card' }: Submission,

@@ -120,7 +120,7 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
  * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
  * first history line, and ties the holds to the payment window. Returns undefined for an order that is not written: its
  * cart does not hold an entry any more, a claim is not free, a card has become somebody else's, or with `from` held its
- * cart did not hold it, or it costs more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on invoice
+ * cart did not hold it, or it costs more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.8). An order on invoice
  * has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed. Throws and
  * writes none when an entry is in another live order, or the cart already used the idempotency key.
  */
@@ -315,7 +315,7 @@ type InvoiceParts = ReturnType<typeof invoiceParts>
 
 /**
  * Returns the SQL parts for an order on invoice; empty where no order is. Credit is taken by one condition on the
- * locked row of the company, so that two orders never use the same rest (docs/product.md §20.6).
+ * locked row of the company, so that two orders never use the same rest (docs/product.md §20.18).
  */
 function invoiceParts(drafts: OrderDraft[]) {
   const onInvoice = drafts.find(({ order }) => order.vs !== undefined)

@@ -207,7 +207,7 @@ export function refusalOfErrors(lines: QuotedLine[]): Refusal | undefined {
   return new Refusal(code, { entries })
 }
 
-/** Returns the refusal of missing personal data, by the rules of the page (docs/product.md §6.18). */
+/** Returns the refusal of missing personal data, by the rules of the page (docs/product.md §6.16). */
 function refusalOfPeople(ctx: Ctx, entries: SubmitEntry[], lines: QuotedLine[]): Refusal | undefined {
   const { userInfo, flags } = ctx.shelf.config
   const missing = lines.flatMap(({ entry, product, variant }, index) => {

@@ -214,7 +214,7 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Prom
   })
 }
 
-/** Returns whether the order's code is of a once-only benefit that was given (docs/product.md §17.22). */
+/** Returns whether the order's code is of a once-only benefit that was given (docs/product.md §17.34). */
 async function isHadOnce(ctx: Ctx & { db: TxDb }, { order, claims = [] }: OrderDraft): Promise<boolean> {
   const tokens = claims.flatMap(({ kind, ref }) => (kind === 'token' ? ref : []))
   const once = givenOnce(ctx.shelf.catalogue.benefits)

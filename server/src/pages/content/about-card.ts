@@ -5,7 +5,7 @@ import { shownProduct } from '../../catalogue/catalogue.ts'
 import type { Ctx } from '../../ctx.ts'
 import { lowestOffer } from '../../pricing/pricing.ts'
 
-/** Returns the three parts of the page about the card, with current prices (docs/product.md §11.13). */
+/** Returns the three parts of the page about the card, with current prices (docs/product.md §11.8). */
 export function cardSections(ctx: Ctx): CardSection[] {
   const { once, twice, more } = ctx.resort.aboutCard
   return [

@@ -64,7 +64,7 @@ export async function withdrawStep(
   return { step: 'form', typed, errors, orders, isOver }
 }
 
-/** Returns the step of a cancellation that an address shows (docs/product.md §19.94). */
+/** Returns the step of a cancellation that an address shows (docs/product.md §19.15). */
 export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promise<WithdrawStep> {
   const opened = openedOrder(ctx, form)
   const cancelled = path === '/cancel/received' && form.cancelled ? await cancelledBy(ctx, form.cancelled) : undefined
@@ -134,7 +134,7 @@ async function orderStep(
 const nameOnly = ({ name, details }: NamedEntry): NamedEntry => ({ name, details })
 
 /**
- * Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.83). `asked` is
+ * Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.60). `asked` is
  * the order whose page led here; words about another one are not shown there.
  */
 export async function complaintPage(

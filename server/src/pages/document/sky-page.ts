@@ -138,7 +138,7 @@ const FAILURE_EN = {
 
 const TITLES = { 500: '500 : Unexpected Error', 503: '503 : Service Unavailable' }
 
-/** Draws the page for when rendering fails or the database is away (docs/product.md §11.20). It needs no other file. */
+/** Draws the page for when rendering fails or the database is away (docs/product.md §11.21). It needs no other file. */
 export function failurePages(
   resortFolder: string,
 ): (lang: string, season: Season, status?: keyof typeof TITLES) => Page {

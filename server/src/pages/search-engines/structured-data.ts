@@ -152,7 +152,7 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
 type Prices = { low: number; high: number; count: number; isOnly: boolean }
 
 /**
- * Returns the prices of the page (docs/product.md §11.33): the lists' "from" price and those of its days. Those are
+ * Returns the prices of the page (docs/product.md §11.25): the lists' "from" price and those of its days. Those are
  * of each variant of which one can be bought. Free variants count only where all are free.
  */
 function pricesOf({ products, page }: Boot, product: ProductItem): Prices | undefined {

@@ -22,7 +22,7 @@ export async function calendarOfOrder(
 }
 
 /**
- * Returns the calendar file of whoever may open the order, as it is now (docs/product.md §19.92). Refuses `not-found`
+ * Returns the calendar file of whoever may open the order, as it is now (docs/product.md §19.41). Refuses `not-found`
  * without a right to the order, and where no ticket of it is an appointment.
  */
 export async function calendarDownload(
@@ -38,7 +38,7 @@ export async function calendarDownload(
 export type CalendarOfAct = { now: Buffer | undefined; gone: Buffer | undefined }
 
 /**
- * Returns the calendar files of an act (docs/product.md §19.70). `left` are its entries as they were before. An event that
+ * Returns the calendar files of an act (docs/product.md §19.63). `left` are its entries as they were before. An event that
  * still has tickets tells their count now; one without any is cancelled under the same number.
  */
 export async function calendarOfAct(

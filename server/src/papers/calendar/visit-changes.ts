@@ -26,7 +26,7 @@ export type EarlierVisit = Pick<EntryRow, 'uuid' | 'version' | 'days' | 'slot_st
 export type GivenBack = { uuid: string; act_id: string }
 
 /**
- * Counts the acts that changed each calendar event of an order (docs/product.md §19.70). Calendars take the higher
+ * Counts the acts that changed each calendar event of an order (docs/product.md §19.63). Calendars take the higher
  * number for newer. The act that brings the first tickets of an event does not count.
  */
 export function changesOfVisits(

@@ -31,7 +31,7 @@ const OF_DEVICE = '/wallet/v1/devices/:device/registrations/:passType'
 const PASS_TYPE = 'application/vnd.apple.pkpass'
 
 /**
- * Serves phones that keep passes of Apple (docs/product.md §19.71). Paths, headers and statuses are Apple's. A pass opens
+ * Serves phones that keep passes of Apple (docs/product.md §19.64). Paths, headers and statuses are Apple's. A pass opens
  * itself alone, by the token in it; a phone's list is for whoever knows the number of the phone.
  */
 export function passService(

@@ -9,7 +9,7 @@ import { walletTicket } from './wallet.ts'
 const GIVE_UP_MS = 3 * 24 * 3_600_000
 
 /**
- * Tells phones that tickets of an order have changed (docs/product.md §19.73). Those with a pass of Apple ask for it,
+ * Tells phones that tickets of an order have changed (docs/product.md §19.66). Those with a pass of Apple ask for it,
  * Google's objects are changed. Idempotent. Throws when one could not be told, so that the job is retried, for three
  * days. A phone that was told is not woken again then.
  */

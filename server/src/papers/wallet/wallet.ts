@@ -15,7 +15,7 @@ type Order = { order: OrderRow; entries: EntryWithPerson[] }
 /**
  * Returns one ticket for a phone's wallet, in the order's language. Under the order's uuid it is the one code that
  * collects several. Undefined where there is none for a phone. One that was given back or is blocked is void
- * (docs/product.md §19.72).
+ * (docs/product.md §19.65).
  */
 export function walletTicket(ctx: Ctx, { order, entries }: Order, serial: string): WalletTicket | undefined {
   const found = serial === order.id ? codeForAll(ctx, { order, entries }) : codeOfOne(ctx, { order, entries }, serial)

@@ -14,7 +14,7 @@ import css from './about-card.module.css'
 
 const SIZES = '(width < 683px) 150vw, 720px'
 
-/** Sections with prices, for one or two entries, or with text only (docs/product.md §11.13). */
+/** Sections with prices, for one or two entries, or with text only (docs/product.md §11.8). */
 export function CardSections({ sections }: { sections: CardSection[] }) {
   return (
     <div className={`wrap ${css.sections}`}>

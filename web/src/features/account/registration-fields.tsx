@@ -198,7 +198,7 @@ function AdditionalTerms() {
   return linkedText(t('informations.terms.additional'), [useLegalLink()('rules')])
 }
 
-/** Agreements to terms and data processing (docs/product.md §13.8). Each links its text if the resort has one. */
+/** Agreements to terms and data processing (docs/product.md §13.4). Each links its text if the resort has one. */
 function Agreements({ typed, set, errorOf }: RegistrationState) {
   const { resort } = useBoot()
   const t = useText()

@@ -7,7 +7,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { CallError, call } from '../../lib/api.ts'
 
-/** Active cards that an account can have at most (docs/product.md §7.20). */
+/** Active cards that an account can have at most (docs/product.md §7.19). */
 export const MOST_CARDS = 10
 
 /** A card as typed in the registration. */

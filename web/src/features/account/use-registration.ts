@@ -12,7 +12,7 @@ import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './type
 
 export type RegistrationBegin = Omit<Extract<AccountStep, { kind: 'registration' }>, 'kind'>
 
-/** Prefills the code of a link that was to be saved to an account (docs/product.md §17.63). */
+/** Prefills the code of a link that was to be saved to an account (docs/product.md §17.36). */
 function codeOfLink(): Pick<TypedRegistration, 'codes'> {
   const found = linkCode.get()
   return found?.origin === 'FROM_LINK_REGISTER' ? { codes: found.code } : {}

@@ -4,7 +4,7 @@ import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
 
 /**
- * Links to the banner's page, or to another site (docs/product.md §11.15). Other sites open in a new window without
+ * Links to the banner's page, or to another site (docs/product.md §11.10). Other sites open in a new window without
  * access to this one.
  */
 export function BannerLink({ banner, children, ...rest }: { banner: BannerItem } & ComponentProps<'a'>) {

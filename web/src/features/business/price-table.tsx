@@ -18,7 +18,7 @@ const NAMED: readonly string[] = ['all', 'low', 'main', 'top', 'high', 'off']
 const daysText = (from: Day, to: Day) =>
   from === to ? formatDay(from) : `${formatDay(from).slice(0, 6)} – ${formatDay(to)}`
 
-/** Prices of a product by days and person, in a company's own list (docs/product.md §20.95). */
+/** Prices of a product by days and person, in a company's own list (docs/product.md §20.63). */
 export function PriceTable({
   product,
   table: { variants, rows },

@@ -6,7 +6,7 @@ import { type AccountCard, cardChoice } from '../../state/card-choice.ts'
 import { CardDialog } from './card-dialog.tsx'
 
 /**
- * Verifies a card and adds it to the member's account (docs/product.md §7.15). Tickets on it do not matter. A guest's
+ * Verifies a card and adds it to the member's account (docs/product.md §7.16). Tickets on it do not matter. A guest's
  * card is not stored: its owner is decided next.
  */
 export function AccountCardDialog({ account: { memberId, own, number, onAttached } }: { account: AccountCard }) {

@@ -18,7 +18,7 @@ export const CardChoice = ({ choice }: { choice: Choice }) =>
 /**
  * Assigns a card to each entry, one after another. Cancelling keeps what is verified; entries without a card keep their
  * handout (docs/product.md §7.3). A card without an owner becomes the member's who uses it. A guest's or company's is
- * kept for this cart (docs/product.md §7.15).
+ * kept for this cart (docs/product.md §7.16).
  */
 function EntryCards({ choice }: { choice: Choice }) {
   const { lang, config, today } = useBoot()

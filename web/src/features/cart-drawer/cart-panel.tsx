@@ -151,7 +151,7 @@ function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void })
   )
 }
 
-/** Without a page for codes it also shows what is left on a gift voucher (docs/product.md §17.88). */
+/** Without a page for codes it also shows what is left on a gift voucher (docs/product.md §17.26). */
 function Empty({ onGo }: { onGo: () => void }) {
   const boot = useBoot()
   const t = useText()

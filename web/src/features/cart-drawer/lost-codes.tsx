@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import css from './lost-codes.module.css'
 
-/** Says which codes of the cart cannot be used any longer, with both sums (docs/product.md §17.53). Its buttons drop them. */
+/** Says which codes of the cart cannot be used any longer, with both sums (docs/product.md §17.24). Its buttons drop them. */
 export function LostCodes({ lost }: { lost: Lost }) {
   const { lang } = useBoot()
   const t = useText()

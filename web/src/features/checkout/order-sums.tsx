@@ -175,7 +175,7 @@ function Obligation({ isPaidByCode }: { isPaidByCode: boolean }) {
 const canBeWithdrawn = ({ isSeasonal = false, ...entry }: CartEntry) =>
   isWithdrawable(termOf({ ...entry, seasonal: isSeasonal }))
 
-/** Required by law before the order: the right to withdraw and its function (docs/product.md §19.89). */
+/** Required by law before the order: the right to withdraw and its function (docs/product.md §19.21). */
 function Withdrawal() {
   const t = useText()
   const link = useLegalLink()

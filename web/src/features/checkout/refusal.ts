@@ -19,7 +19,7 @@ const PASSING: readonly Refused['code'][] = [
   'unsupported-payment-type',
 ]
 
-/** Reasons of a refused way of payment with a text of their own (docs/product.md §20.72). */
+/** Reasons of a refused way of payment with a text of their own (docs/product.md §20.25). */
 const REASONS: readonly string[] = ['blocked', 'not-allowed', 'too-late', 'too-many-open']
 
 const whyNot = (code: Refused['code'], reason = ''): string | undefined =>

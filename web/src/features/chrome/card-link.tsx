@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { paths } from '../../routing/paths.ts'
 import { useBoot } from '../../state/boot.tsx'
 
-/** The page about the card is linked only while summer is shown (docs/product.md §11.13). */
+/** The page about the card is linked only while summer is shown (docs/product.md §11.8). */
 export const hasCardLink = ({ config, season }: Pick<Boot, 'config' | 'season'>): boolean =>
   config.flags.aboutCard && season === 'summer'
 

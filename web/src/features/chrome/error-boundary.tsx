@@ -5,7 +5,7 @@ import css from './shell.module.css'
 /** May be anything: the texts themselves may have failed. */
 type Texts = Record<string, string> | null
 
-/** Replaces the whole page after an error while rendering (docs/product.md §11.20). */
+/** Replaces the whole page after an error while rendering (docs/product.md §11.21). */
 export class ErrorBoundary extends Component<{ texts: Texts; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

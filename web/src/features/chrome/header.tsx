@@ -53,7 +53,7 @@ export function DefaultHeader({ over, panel }: { over: boolean; panel: ReactNode
   )
 }
 
-/** The header while ordering: back arrow, current step and cart (docs/product.md §11.8). */
+/** The header while ordering: back arrow, current step and cart (docs/product.md §11.17). */
 export function StepHeader({ page, over }: { page: PageKey; over: boolean }) {
   const t = useText()
   const [, navigate] = useLocation()

@@ -14,7 +14,7 @@ const STEPS: { page: PageKey; href: string }[] = [
   { page: 'confirmation', href: '/shopping/confirmation' },
 ]
 
-/** The steps of an order (docs/product.md §11.10). The confirmation shows its picture instead. */
+/** The steps of an order (docs/product.md §11.19). The confirmation shows its picture instead. */
 export function OrderSteps({ page }: { page: PageKey }) {
   const t = useText()
   const [, navigate] = useLocation()

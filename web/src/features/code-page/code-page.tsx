@@ -13,7 +13,7 @@ import { CodeTicket, SaveWays } from './code-ticket.tsx'
 import { useFoundCode } from './use-found-code.ts'
 
 /**
- * The entry by code: a field, or what the code of the link is (docs/product.md §17.63). Guests use it at once or save
+ * The entry by code: a field, or what the code of the link is (docs/product.md §17.36). Guests use it at once or save
  * it; a gift voucher tells what is left on it. A company uses benefits, and reads who may use other codes.
  */
 export function CodePage() {

@@ -23,7 +23,7 @@ const needsAccount = ({ error }: VoucherResult) => error === 'login-needed'
 
 /**
  * Takes the link's code out of the address and verifies it, but for members. A member is led to their
- * discounts with it; one whose e-mail is not confirmed stays here (docs/product.md §17.63).
+ * discounts with it; one whose e-mail is not confirmed stays here (docs/product.md §17.36).
  */
 export function useFoundCode() {
   const who = useSession()

@@ -35,7 +35,7 @@ type ComplaintFormProps = {
   heading?: 'h1' | 'h2'
 }
 
-/** The complaint about what was bought, below its rules or a page of its own (docs/product.md §19.60, §19.83). */
+/** The complaint about what was bought, below its rules or a page of its own (docs/product.md §19.58, §19.60). */
 export function ComplaintForm({
   typed: before = EMPTY,
   errors: told = {},

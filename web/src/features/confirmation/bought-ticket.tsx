@@ -89,7 +89,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
   )
 }
 
-/** Names the days that did not take place, and what became of their money (docs/product.md §19.106). */
+/** Names the days that did not take place, and what became of their money (docs/product.md §19.52). */
 export function LostDays({ entries }: { entries: readonly OrderEntryItem[] }) {
   const t = useText()
   const price = useExactPrice()
@@ -146,7 +146,7 @@ function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' |
   )
 }
 
-/** Says that a voucher took the place of the money (docs/product.md §19.87). */
+/** Says that a voucher took the place of the money (docs/product.md §19.47). */
 function ToVoucher({ back, isAll }: { back: string; isAll: boolean }) {
   const t = useText()
   return (

@@ -28,7 +28,7 @@ import { SingleCodes } from './single-codes.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import { isOneCode, visitKind } from './visit-kind.ts'
 
-/** The state of an order (docs/product.md §11.17). */
+/** The state of an order (docs/product.md §11.6). */
 export function ConfirmationView({
   order,
   orderKey,

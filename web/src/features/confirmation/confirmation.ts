@@ -50,7 +50,7 @@ function afterAnswer(state: Confirmation, order: OrderReply): Confirmation {
 /**
  * Returns the next state of the polling (docs/product.md §8.14). It ends on finished, failed or payment_failed; the
  * last offers another payment. A paid order that is not finished waits for its tickets. One on invoice is settled once
- * its deposit invoice is drawn (docs/product.md §20.73).
+ * its deposit invoice is drawn (docs/product.md §20.26).
  */
 export function confirmationAfter(state: Confirmation, event: ConfirmationEvent): Confirmation {
   // Tickets may be blocked or unblocked at any time; one on invoice may be paid.

@@ -58,7 +58,7 @@ export function purchaseEvent(order: OrderItem, currency: Currency): PurchaseEve
   }
 }
 
-/** Adds the event to the page's data layer, only with consent (docs/product.md §8.24). */
+/** Adds the event to the page's data layer, only with consent (docs/product.md §8.18). */
 export function recordPurchase(order: OrderItem, currency: Currency): void {
   if (!hasConsented()) return
   const page = window as { dataLayer?: unknown[] }

@@ -21,7 +21,7 @@ const LapseWords = lazyWithRetry(() => import('../../shared/lapse-bar.tsx').then
 
 /**
  * What an account saves on this cart, then the choice. One goes on as a guest (primary), or with an account. A lapsed
- * cart is renewed first (docs/product.md §4.14).
+ * cart is renewed first (docs/product.md §4.15).
  */
 export function DiscountChoice() {
   const t = useText()

@@ -5,7 +5,7 @@ import type { Session } from '../../state/session.ts'
 export type DiscountWay = { redirect: string } | 'wait' | 'ask'
 
 /**
- * Returns whether to show the choice, or where to go instead (docs/product.md §11.6). An empty cart leads home. Members
+ * Returns whether to show the choice, or where to go instead (docs/product.md §11.5). An empty cart leads home. Members
  * have chosen and go on to the details, whether or not they agreed to marketing.
  */
 export function discountWay(

@@ -17,7 +17,7 @@ import css from './discount.module.css'
 /** Result of the check of an e-mail, or the text key of its failure. */
 type Answer = { email: string } & (EmailCheckReply | { failure: string })
 
-/** Tells whether an e-mail has an account (docs/product.md §11.6). The e-mail is prefilled in the details. */
+/** Tells whether an e-mail has an account (docs/product.md §11.5). The e-mail is prefilled in the details. */
 export function EmailCheck() {
   const t = useText()
   const fieldId = useId()

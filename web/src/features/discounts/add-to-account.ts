@@ -4,7 +4,7 @@ import { asMember } from '../../shared/as-member.ts'
 
 /**
  * Adds a code to the member's account, and returns what came of it. Of several errors the first is told
- * (docs/product.md §17.62). Throws CallError when the call fails.
+ * (docs/product.md §17.33). Throws CallError when the call fails.
  */
 export async function addToAccount(
   result: VoucherResult,

@@ -4,7 +4,7 @@ import { useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './discounts.module.css'
 
-/** Rows that a group shows at first (docs/product.md §17.61). */
+/** Rows that a group shows at first (docs/product.md §17.29). */
 const SHOWN = 3
 
 /** A group of benefits: three at first, then all. An empty one is left out. `foot` replaces the button for more. */

@@ -28,7 +28,7 @@ import { Points } from './points.tsx'
 // Loaded with this file, so that its queries need not wait for it.
 import '../../shared/query-client.ts'
 
-/** The member's credit, codes and discounts, in groups (docs/product.md §17.61). */
+/** The member's credit, codes and discounts, in groups (docs/product.md §17.29). */
 export function DiscountCentre({
   profile,
   loading,

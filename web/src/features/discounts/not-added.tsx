@@ -4,7 +4,7 @@ import { useText } from '../../state/boot.tsx'
 import css from './discounts.module.css'
 import type { OwnDiscounts } from './discounts.queries.ts'
 
-/** Codes of the registration that did not join the account, and why (docs/product.md §17.28). */
+/** Codes of the registration that did not join the account, and why (docs/product.md §17.35). */
 export function NotAdded({ codes }: { codes: OwnDiscounts['notAdded'] }) {
   const t = useText()
   const sentenceOf = useCodeSentence()

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './details.module.css'
 
 /**
- * A guest's wish for an account (docs/product.md §6.17). The registration opens once the order is paid; nothing is
+ * A guest's wish for an account (docs/product.md §6.15). The registration opens once the order is paid; nothing is
  * asked before.
  */
 export function AccountWish() {

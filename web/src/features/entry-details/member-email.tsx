@@ -6,7 +6,7 @@ import { useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './details.module.css'
 
-/** The e-mail, prefilled for members unless another was typed (docs/product.md §6.9). Guests may sign in here. */
+/** The e-mail, prefilled for members unless another was typed (docs/product.md §6.8). Guests may sign in here. */
 export function MemberEmail() {
   const t = useText()
   const session = useSession()

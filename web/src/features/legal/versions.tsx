@@ -7,7 +7,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './legal.module.css'
 
-/** Says when the text counts, links its other versions, and prints it (docs/product.md §13.11). */
+/** Says when the text counts, links its other versions, and prints it (docs/product.md §13.2). */
 export function Versions({ page: { topic, version, versions } }: { page: Extract<PageData, { kind: 'legal' }> }) {
   const { today } = useBoot()
   const t = useText()

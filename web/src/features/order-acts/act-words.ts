@@ -32,7 +32,7 @@ export const offered = ({ entries }: Pick<OrderActs, 'entries'>, kind: 'cancel' 
 
 /**
  * Returns the rows of an order's acts. A row that is never offered to its kind of goods is left out; one that is not
- * offered any more says why (docs/product.md §19.40). An order on invoice has one row (docs/product.md §20.94).
+ * offered any more says why (docs/product.md §19.4). An order on invoice has one row (docs/product.md §20.59).
  */
 export function actRows(acts: OrderActs, { entries }: Pick<OrderItem, 'entries'>): ActRow[] {
   const kept = acts.entries.filter((entry) => entry.cancel.why !== 'reversed')

@@ -6,7 +6,7 @@ const FEWEST = 5
 
 type Props = { all: readonly string[]; chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
 
-/** Chooses everything of a long list, or nothing. Whoever wants 10 of 40 begins with nothing (docs/product.md §19.41). */
+/** Chooses everything of a long list, or nothing. Whoever wants 10 of 40 begins with nothing (docs/product.md §19.14). */
 export function AllOrNone({ all, chosen, onChange }: Props) {
   const t = useText()
   if (all.length < FEWEST) return null

@@ -40,7 +40,7 @@ export type OrderActsProps = {
 }
 
 /**
- * Acts that can be done with an order (docs/product.md §19.40, §20.94). Each has its deadline, or why not. A complaint
+ * Acts that can be done with an order (docs/product.md §19.4, §20.59). Each has its deadline, or why not. A complaint
  * about it has none.
  */
 export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsProps) {
@@ -60,7 +60,7 @@ export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsPro
   )
 }
 
-/** Leads to the complaint about an order, also long after its day (docs/product.md §19.107). */
+/** Leads to the complaint about an order, also long after its day (docs/product.md §19.61). */
 function Complaint({ order: { number } }: { order: OrderItem }) {
   const t = useText()
   return (

@@ -31,7 +31,7 @@ export function refusalWords(kind: ActKind, { code, why, minutes = 1 }: Refusal,
   return why ? `${refused} ${whyText(kind, why, '', t)}` : refused
 }
 
-/** Shows the act of another window, or of a lost reply, that is under way (docs/product.md §19.109). */
+/** Shows the act of another window, or of a lost reply, that is under way (docs/product.md §19.35). */
 export function useUnderWay(act: string | undefined, onUnderWay: (act: string) => void): void {
   const show = useEffectEvent(onUnderWay)
   useEffect(() => {

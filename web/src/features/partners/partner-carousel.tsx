@@ -7,10 +7,10 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import css from './partner-carousel.module.css'
 import { PartnerPoster } from './partner-poster.tsx'
 
-/** Partner discounts shown outside their own page (docs/product.md §11.14). */
+/** Partner discounts shown outside their own page (docs/product.md §11.9). */
 const SHOWN = 3
 
-/** The first partner discounts side by side (docs/product.md §11.13). Links to all discounts and to the shop. */
+/** The first partner discounts side by side (docs/product.md §11.8). Links to all discounts and to the shop. */
 export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const t = useText()
   const box = useRef<HTMLUListElement>(null)

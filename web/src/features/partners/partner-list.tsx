@@ -11,7 +11,7 @@ import { PartnerPoster } from './partner-poster.tsx'
 
 const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 376px'
 
-/** Shows six discounts, and six more per press (docs/product.md §11.14). */
+/** Shows six discounts, and six more per press (docs/product.md §11.9). */
 export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
   const boot = useBoot()
   const t = useText()

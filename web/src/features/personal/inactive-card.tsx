@@ -12,7 +12,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import css from './cards.module.css'
 
-/** A card that opens no gate, and since when (docs/product.md §7.26). Who reported it has the way back; what an
+/** A card that opens no gate, and since when (docs/product.md §7.21). Who reported it has the way back; what an
  * operator has blocked only operators activate. */
 export function InactiveCard({ card, onActive }: { card: OwnCard; onActive: () => void }) {
   const { lang } = useBoot()

@@ -6,7 +6,7 @@ import { waitingIn } from './order-words.ts'
 
 /** Orders per page (docs/product.md §10.16). */
 export const ORDERS_PAGE_SIZE = 10
-/** Active cards that an account can have at most (docs/product.md §7.20). */
+/** Active cards that an account can have at most (docs/product.md §7.19). */
 export const MOST_CARDS = 10
 
 const WAITING_POLL_MS = 5_000

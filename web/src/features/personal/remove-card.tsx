@@ -14,7 +14,7 @@ type Reason = 'lost' | 'unused'
 /** `mayRemove`: whether the resort lets members remove a card that is not lost. */
 type RemoveCardProps = { card: OwnCard; mayRemove: boolean; onRemoved: (reason: Reason) => void; onLeave: () => void }
 
-/** Asks why a card is taken out of the account, where it may be (docs/product.md §7.21). Says what follows. */
+/** Asks why a card is taken out of the account, where it may be (docs/product.md §7.20). Says what follows. */
 export function RemoveCard({ card, mayRemove, onRemoved, onLeave }: RemoveCardProps) {
   const { lang } = useBoot()
   const t = useText()

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './personal.module.css'
 
-/** Says how orders that were made as a guest join the account, until they do (docs/product.md §18.17). */
+/** Says how orders that were made as a guest join the account, until they do (docs/product.md §18.11). */
 export function Unproven({ profile: { email, roles, joinsOrders } }: { profile: Profile }) {
   const t = useText()
   if (joinsOrders || !roles.active || roles.b2b) return null

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Become, Entries, Left, NamedEntries, Over, Refused, Sent, Ways } from './chosen-entries.tsx'
 import css from './plain-forms.module.css'
 
-/** A cancellation in two steps, by plain forms (docs/product.md §19.94). They need no script. */
+/** A cancellation in two steps, by plain forms (docs/product.md §19.15). They need no script. */
 export function Cancel({ step }: { step: WithdrawStep }) {
   switch (step.step) {
     case 'entries':

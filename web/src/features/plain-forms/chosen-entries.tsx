@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const satisfies Record<ReturnKind, Record<string, string>>
 
-/** The entries of an order that they may open, with boxes (docs/product.md §19.43). */
+/** The entries of an order that they may open, with boxes (docs/product.md §19.24). */
 export function Entries(props: Extract<WithdrawStep, { step: 'entries' }> & { act: ReturnKind }) {
   const { act, typed, entries, chosen, errors, refused } = props
   const { lang } = useBoot()

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { OrderFields } from './order-fields.tsx'
 import css from './plain-forms.module.css'
 
-/** Asks for the link to an order once more; one answer for every input (docs/product.md §19.11). */
+/** Asks for the link to an order once more; one answer for every input (docs/product.md §19.5). */
 export function FindOrder({ typed, errors, isAsked }: Extract<PageData, { kind: 'findOrder' }>) {
   const { lang } = useBoot()
   const t = useText()

@@ -7,7 +7,7 @@ type Names = 'order' | 'email'
 
 /**
  * Number of an order and the e-mail that it was made with. `hasHints` says where to find them. An e-mail that looks like
- * a slip is asked about on the page after the first sending; sent once more it counts (docs/product.md §6.23).
+ * a slip is asked about on the page after the first sending; sent once more it counts (docs/product.md §6.21).
  */
 export function OrderFields({
   typed,

@@ -13,7 +13,7 @@ import { Become, Entries, Left, NamedEntries, Over, Sent, Ways } from './chosen-
 import { OrderFields } from './order-fields.tsx'
 import css from './plain-forms.module.css'
 
-/** A withdrawal in two steps, by plain forms (docs/product.md §19.9). They need no script. */
+/** A withdrawal in two steps, by plain forms (docs/product.md §19.22). They need no script. */
 export function Withdraw({ step }: { step: WithdrawStep }) {
   switch (step.step) {
     case 'form':
@@ -70,7 +70,7 @@ function WithdrawForm({ typed, errors, orders, isOver }: Extract<WithdrawStep, {
   )
 }
 
-/** The orders of a member of which something can be withdrawn from (docs/product.md §19.95). */
+/** The orders of a member of which something can be withdrawn from (docs/product.md §19.25). */
 function OwnOrders({ orders }: Pick<Extract<WithdrawStep, { step: 'form' }>, 'orders'>) {
   const t = useText()
   return (

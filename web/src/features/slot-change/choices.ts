@@ -34,7 +34,7 @@ export const withDay = (group: Group, choice: Choice, day: Day): Choice => ({
 
 /**
  * Returns where a group moves, or what is missing. With a slot group it needs a slot; a slot of the whole day comes
- * with its day (docs/product.md §4.21).
+ * with its day (docs/product.md §4.22).
  */
 function moveOf(group: Group, { day, time }: Pick<Choice, 'day' | 'time'>): Move | 'day' | 'time' {
   if (day === null) return 'day'

@@ -18,7 +18,7 @@ import '../../shared/query-client.ts'
 
 type Outcome = Exclude<Awaited<ReturnType<typeof moveEntries>>, 'ok'> | null
 
-/** The dialog that moves entries of the cart (docs/product.md §4.21). They get new times, and new days if needed. */
+/** The dialog that moves entries of the cart (docs/product.md §4.22). They get new times, and new days if needed. */
 export function SlotChange({ change }: { change: Change }) {
   const { entries } = useCart()
   const groups = grouped(entries.filter(({ id }) => change.ids.includes(id) || change.ids.includes(formerId(id))))

@@ -80,7 +80,7 @@ const ofCart = (entries: readonly CartEntry[]): Piece[] =>
   )
 
 /**
- * Returns what the benefits do to what is chosen, beside what is in the cart (docs/product.md §17.54). Only tokens that
+ * Returns what the benefits do to what is chosen, beside what is in the cart (docs/product.md §17.25). Only tokens that
  * are switched on here bound the choice: beyond what VIP, own partners and tokens of the cart take off, pieces cost the
  * full price.
  */
@@ -202,7 +202,7 @@ function roomOf(
 export type NeededCredit = { required: number; inCart: number; pays: number }
 
 /**
- * Returns what credit would pay of the choice, and what the account needs for it (docs/product.md §17.9). What a benefit
+ * Returns what credit would pay of the choice, and what the account needs for it (docs/product.md §17.10). What a benefit
  * makes free needs none.
  */
 export function creditFor(

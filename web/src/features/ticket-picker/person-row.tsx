@@ -86,7 +86,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           </Price>
         )}
         <span className={css.quiet}>
-          {/* One line, whatever a session adds (docs/product.md §17.54). */}
+          {/* One line, whatever a session adds (docs/product.md §17.25). */}
           {showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
             <Price tone="quiet">
               {off > 0

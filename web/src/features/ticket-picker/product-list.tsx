@@ -22,7 +22,7 @@ const categoryPath = (id: string) => `${paths.eshop}?category=${encodeURICompone
 
 /**
  * The season's categories with their products as a price board. A `categoryId` shows that category only, without
- * `children`. A company reads its own list first, and no product twice (docs/product.md §20.90).
+ * `children`. A company reads its own list first, and no product twice (docs/product.md §20.9).
  */
 export function ProductList({
   categoryId,

@@ -24,7 +24,7 @@ export type Selection = {
     | { kind: 'moved'; from: Day; to: Day | null }
     | { kind: 'time-lost'; time: TimeOfDay }
     | null
-  /** Set by adding to the cart (docs/product.md §2.22), cleared by the next choice. */
+  /** Set by adding to the cart (docs/product.md §2.24), cleared by the next choice. */
   submitted: boolean
 }
 
@@ -43,7 +43,7 @@ export type SelectionAction =
   | { type: 'move'; to: Day | null }
   | { type: 'submitted'; initial: Selection }
 
-/** Whether it has no day of arrival: it is bought and valid from today (docs/product.md §2.14). */
+/** Whether it has no day of arrival: it is bought and valid from today (docs/product.md §2.16). */
 export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
 
 /** Returns the variant whose price represents the product. */
@@ -121,7 +121,7 @@ export function select(selection: Selection, action: SelectionAction): Selection
     case 'counts':
       return { ...selection, counts: action.counts, isGuess: false, note: null, submitted: false }
     case 'day':
-      // Another day has other slots (docs/product.md §2.18).
+      // Another day has other slots (docs/product.md §2.22).
       return { ...selection, day: action.day, time: null, note: null, submitted: false }
     case 'time':
       return { ...selection, time: action.time, note: null, submitted: false }
@@ -223,7 +223,7 @@ function togetherOn(lines: Line[]): OwnPrice {
 export type Missing = 'person' | 'day' | 'time' | 'valid'
 
 /**
- * Returns what is still missing before adding to the cart (docs/product.md §2.22); null when nothing is. `valid` is
+ * Returns what is still missing before adding to the cart (docs/product.md §2.24); null when nothing is. `valid` is
  * undefined while unknown.
  */
 export function missing(

@@ -6,7 +6,7 @@ import { SummaryBar } from './summary.tsx'
 import { usePicker } from './use-picker.ts'
 
 /**
- * Persons, day and price on one page (docs/product.md §2.19). Pass the product's id as `key`: another product resets
+ * Persons, day and price on one page (docs/product.md §2.23). Pass the product's id as `key`: another product resets
  * it.
  */
 export function TicketPicker({ product }: { product: ProductItem }) {

@@ -23,7 +23,7 @@ import type { Picker } from './use-picker.ts'
 import css from './your-benefits.module.css'
 
 /**
- * The member's benefits for this product (docs/product.md §17.54); nothing where there are none. They are the last part
+ * The member's benefits for this product (docs/product.md §17.25); nothing where there are none. They are the last part
  * of the choice: they load after the first paint, and nothing below them moves.
  */
 export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: string }) {

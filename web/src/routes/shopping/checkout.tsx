@@ -17,7 +17,7 @@ import css from './step-page.module.css'
 const PAYMENT_FAILED_MS = 5_000
 
 /**
- * The payment step (docs/product.md §11.5). Redirects to the shop without anything to pay, and to the details if some
+ * The payment step (docs/product.md §11.4). Redirects to the shop without anything to pay, and to the details if some
  * are missing. After a page load it renders in pieces, as hydration does: at once it would block a slow phone for a
  * tenth of a second.
  */

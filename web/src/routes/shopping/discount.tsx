@@ -7,7 +7,7 @@ import { useSession } from '../../state/session.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
-/** The choice between member and guest, shown once it is known to exist (docs/product.md §11.6). */
+/** The choice between member and guest, shown once it is known to exist (docs/product.md §11.5). */
 export default function Discount() {
   const t = useText()
   const way = discountWay(useCart(), useSession())

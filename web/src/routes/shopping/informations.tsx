@@ -16,7 +16,7 @@ const OwnCardsFirst = lazyWithRetry(() =>
 )
 
 /**
- * The step of details, e-mail and terms (docs/product.md §11.5). After a page load it renders in pieces. An empty cart
+ * The step of details, e-mail and terms (docs/product.md §11.4). After a page load it renders in pieces. An empty cart
  * redirects home.
  */
 export default function Informations() {

@@ -1,7 +1,7 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 
-/** Returns the print tickets that an order offers as one download (docs/product.md §20.75). */
+/** Returns the print tickets that an order offers as one download (docs/product.md §20.30). */
 export const printTickets = (
   { salesPoint, status, tickets }: Pick<OrderItem, 'salesPoint' | 'status' | 'tickets'>,
   { downloadPrintTickets }: Pick<EshopConfig['flags'], 'downloadPrintTickets'>,

@@ -8,7 +8,7 @@ import { longDay } from '../../lib/day-text.ts'
 export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
   order !== null && 'entries' in order && order.status === 'unpaid' && order.meta.invoice.depositPdfUrl !== null
 
-/** State of the payment of a company's order (docs/product.md §20.74). `transfer.ended` says why it ended. */
+/** State of the payment of a company's order (docs/product.md §20.27). `transfer.ended` says why it ended. */
 export type PaymentState = 'open' | 'overdue' | 'paid' | 'ended'
 
 /** Returns the state of the payment of a company's order. */

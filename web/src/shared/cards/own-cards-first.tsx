@@ -10,7 +10,7 @@ import { useOwnCards } from './own-cards.ts'
 import { askForCard, cardObstacle, readNumber } from './verification.ts'
 
 /**
- * Puts entries onto the member's own cards, as far as they fit (docs/product.md §7.24). What the member has chosen
+ * Puts entries onto the member's own cards, as far as they fit (docs/product.md §7.4). What the member has chosen
  * stays.
  */
 export function OwnCardsFirst({ owner }: { owner: string }) {

@@ -36,7 +36,7 @@ const POINT_MS = 1000
 
 /**
  * Verifies a code for the cart, shows its effect, and uses it. The codes in use are below. `onUsed` is called after
- * each (docs/product.md §17.50).
+ * each (docs/product.md §17.21).
  */
 export function CodeEntry({
   id,

@@ -9,7 +9,7 @@ import { savingsOf, signsOf, untilText } from './code-facts.ts'
 import css from './code-sums.module.css'
 
 /**
- * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.52). Lines of 0 are left out.
+ * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.23). Lines of 0 are left out.
  * `look`: `brief` adds benefits up in one line; `full` names the total if nothing else does, and last days.
  */
 export function CodeSums({ look }: { look?: 'brief' | 'full' }) {

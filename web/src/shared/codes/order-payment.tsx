@@ -11,7 +11,7 @@ type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
 export const hasCodes = ({ amount, benefits }: Pick<Paid, 'amount' | 'benefits'>): boolean =>
   benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
 
-/** What an order cost and what paid it (docs/product.md §17.55). Nothing if only the card paid. */
+/** What an order cost and what paid it (docs/product.md §17.42). Nothing if only the card paid. */
 export function OrderPayment({ order }: { order: Paid }) {
   const t = useText()
   const money = usePrice()

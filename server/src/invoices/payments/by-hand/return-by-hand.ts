@@ -7,7 +7,7 @@ import { insertHandReturn, lockHandSurplus } from './hand-surplus.store.ts'
 type Ctx = Pick<OperatorCtx, 'db' | 'operator'>
 
 /**
- * Notes that an operator sent back money which was booked by hand (docs/product.md §20.85). It is what an order did not
+ * Notes that an operator sent back money which was booked by hand (docs/product.md §20.43). It is what an order did not
  * need of its payments, so no bank statement shows it. Undefined where less than the amount is left.
  */
 export async function returnByHand(

@@ -39,7 +39,7 @@ type Facts = {
 
 const NO_WAY: Record<PaidWith, boolean> = { invoice: false, order: false, card: false }
 
-/** Returns what the checkout of a company shows (docs/product.md §20.71–72); null for anybody else. */
+/** Returns what the checkout of a company shows (docs/product.md §20.24–25); null for anybody else. */
 export function companyCheckout({ profile, entries, due, chosen, today }: Facts): CompanyCheckout | null {
   const { company, ico = null, dic = null, meta } = profile
   if (!profile.roles.b2b || !company) return null

@@ -28,7 +28,7 @@ import { CompanyCodes, isExchanged } from './company-codes.tsx'
 import { Ordered } from './ordered.tsx'
 import { TransferTicket } from './transfer-ticket.tsx'
 
-/** The state of a company's order (docs/product.md §20.73). */
+/** The state of a company's order (docs/product.md §20.26). */
 export function BusinessConfirmation({
   order,
   orderKey,

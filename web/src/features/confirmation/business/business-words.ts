@@ -8,7 +8,7 @@ import { isFree, isPaid } from '../confirmation.ts'
  */
 export type BusinessKind = 'ready' | 'preparing' | 'waits' | 'free'
 
-/** Returns what the headline of a company's order says (docs/product.md §20.73). */
+/** Returns what the headline of a company's order says (docs/product.md §20.26). */
 export function businessKind(order: OrderItem): BusinessKind {
   if (isInvoiced(order) && !order.meta.transfer?.onCredit) return 'waits'
   const isWaiting = order.entries.some(({ ready, reversed }) => ready.state === 'waiting' && !reversed)

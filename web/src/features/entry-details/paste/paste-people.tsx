@@ -12,7 +12,7 @@ import { focusControl } from '../focus-control.ts'
 import css from './paste-people.module.css'
 import { cellId, RowsTable } from './rows-table.tsx'
 
-/** Fills the forms of one variant from a list copied from a spreadsheet (docs/product.md §20.76). It is never stored. */
+/** Fills the forms of one variant from a list copied from a spreadsheet (docs/product.md §20.10). It is never stored. */
 export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; name: string }) {
   const { config, today } = useBoot()
   const t = useText()

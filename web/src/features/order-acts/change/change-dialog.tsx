@@ -35,7 +35,7 @@ export type ChangeDialogProps = {
 /** Where a step is among all, and how it is left. */
 export type StepPlace = { at: number; of: number; onBack: (() => void) | undefined; onClose: () => void }
 
-/** The dialog that changes the date of an order (docs/product.md §19.42). */
+/** The dialog that changes the date of an order (docs/product.md §19.34). */
 export function ChangeDialog({
   order,
   acts,

@@ -23,7 +23,7 @@ export type Choosing = {
   trouble: Trouble | null
 }
 
-/** The states of a change of date (docs/product.md §19.42). */
+/** The states of a change of date (docs/product.md §19.34). */
 export type ChangeFlow =
   | ({ status: 'idle' } & Choosing)
   | ({ status: 'loading' } & Choosing)

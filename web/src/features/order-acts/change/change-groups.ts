@@ -6,7 +6,7 @@ import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { grouped } from '../../../lib/grouped.ts'
 import { amountOf } from '../../../shared/paid-amount.ts'
 
-/** Entries of one product, day and time, which move together (docs/product.md §19.42). */
+/** Entries of one product, day and time, which move together (docs/product.md §19.34). */
 export type ChangeGroup = {
   key: string
   entries: [OrderEntryItem, ...OrderEntryItem[]]

@@ -53,7 +53,7 @@ function titleOf(state: State, updates: Update[], words: { t: T; lang: ShopLang 
   return state === 'success' ? doneTitle(updates, words) : words.t(`acts.change.${state}.title`)
 }
 
-/** What becomes of a change: of its payment, each entry and the money (docs/product.md §19.42). */
+/** What becomes of a change: of its payment, each entry and the money (docs/product.md §19.34). */
 export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: ChangeStepProps) {
   const { lang } = useBoot()
   const t = useText()
@@ -212,7 +212,7 @@ function Update({ update, entry, state }: UpdateProps) {
 
 type PayProps = { of: OfOrder; change: string; due: number; onLeft: (found: ChangeStatus) => void }
 
-/** Pays what a change costs more, or leaves it (docs/product.md §19.80). The old day stays then. */
+/** Pays what a change costs more, or leaves it (docs/product.md §19.37). The old day stays then. */
 function Pay({ of, change, due, onLeft }: PayProps) {
   const { lang } = useBoot()
   const t = useText()

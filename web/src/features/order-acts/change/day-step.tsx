@@ -34,7 +34,7 @@ export type GroupStepProps = {
   onNext: () => void
 }
 
-/** The new day of a group: each with its difference to what was paid (docs/product.md §19.42). */
+/** The new day of a group: each with its difference to what was paid (docs/product.md §19.34). */
 export function DayStep({ flow, column, step, group, quoted, refused, onRetry, advance, onNext }: GroupStepProps) {
   const { lang, resort } = useBoot()
   const rule = resort.dateChange.price

@@ -29,7 +29,7 @@ type IntroStepProps = {
   onNext: () => void
 }
 
-/** Step 0: what is moved, and the e-mail that gets a copy (docs/product.md §19.42). */
+/** Step 0: what is moved, and the e-mail that gets a copy (docs/product.md §19.34). */
 export function IntroStep({ flow, step, groups, fixed, advance, onNext }: IntroStepProps) {
   const { lang, resort } = useBoot()
   const t = useText()

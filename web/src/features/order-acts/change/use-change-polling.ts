@@ -9,7 +9,7 @@ const SLOW_AFTER_MS = 30_000
 const SLOW_POLL_MS = 5_000
 
 /**
- * Asks for the status of a change each second, later each five (docs/product.md §19.42). It ends when none of its items
+ * Asks for the status of a change each second, later each five (docs/product.md §19.34). It ends when none of its items
  * is requested. `onEnded` is called once then.
  */
 export function useChangePolling(

@@ -32,7 +32,7 @@ export type ReturnDialogProps = {
 /** An entry of the order with what can be done with it. */
 export type Returnable = { entry: OrderEntryItem; rights: OrderActs['entries'][number]; person: string | null }
 
-/** The dialog that gives back entries: choice, sums, and what becomes of it (docs/product.md §19.41). */
+/** The dialog that gives back entries: choice, sums, and what becomes of it (docs/product.md §19.14). */
 export function ReturnDialog({
   order,
   acts,

@@ -4,7 +4,7 @@ import type { Refusal } from '../refusal.ts'
 /** Why the guest is asked once more. */
 export type Trouble = 'network' | 'price' | 'stale' | Refusal
 
-/** The steps of giving back entries (docs/product.md §19.41). `key` makes a repetition of the request harmless. */
+/** The steps of giving back entries (docs/product.md §19.14). `key` makes a repetition of the request harmless. */
 export type ReturnFlow =
   | { step: 'pick'; chosen: readonly string[]; trouble: Trouble | null }
   | {

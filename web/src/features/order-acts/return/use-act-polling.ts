@@ -7,7 +7,7 @@ const POLL_MS = 1_000
 const SLOW_AFTER_MS = 30_000
 const SLOW_POLL_MS = 5_000
 
-/** Asks what becomes of a running act until it has ended (docs/product.md §19.41). `onEnded` is called once then. */
+/** Asks what becomes of a running act until it has ended (docs/product.md §19.14). `onEnded` is called once then. */
 export function useActPolling(
   flow: ReturnFlow,
   of: OfOrder,

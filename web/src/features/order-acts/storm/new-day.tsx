@@ -29,7 +29,7 @@ type NewDayProps = {
   onChange: (target: Target) => void
 }
 
-/** The new day, one that all tickets can have, and their new time (docs/product.md §19.57). */
+/** The new day, one that all tickets can have, and their new time (docs/product.md §19.45). */
 export function NewDay({ entries, off, value, onChange }: NewDayProps) {
   const { today, lang } = useBoot()
   const t = useText()

@@ -29,7 +29,7 @@ type Props = { order: OrderItem; offers: OfferItem[]; of: OfOrder; onChosen: () 
 const ICONS = { move: <CalendarSync />, money: <Coins />, credit: <Gift /> }
 
 /**
- * What guests may choose instead of a day that does not take place (docs/product.md §19.53). Tickets of several days, which
+ * What guests may choose instead of a day that does not take place (docs/product.md §19.42). Tickets of several days, which
  * stay valid on the others, have a card of their own.
  */
 export function StormOffers(props: Props) {

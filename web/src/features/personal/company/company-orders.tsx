@@ -17,7 +17,7 @@ const choiceOf = (search: string): OrderPayments | undefined => {
   return ORDER_PAYMENTS.find((one) => one === wanted)
 }
 
-/** The orders of all users of a company, by how far their payment is (docs/product.md §20.74). */
+/** The orders of all users of a company, by how far their payment is (docs/product.md §20.27). */
 export function CompanyOrders({ profile, actsOf }: OrderListProps) {
   const t = useText()
   const search = useSearch()

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toasts.ts'
 import { Section } from './section.tsx'
 import css from './settings.module.css'
 
-/** All that is kept of the member, as a file and as a page (docs/product.md §18.10). */
+/** All that is kept of the member, as a file and as a page (docs/product.md §18.9). */
 export function DataSection({ profile: { id } }: { profile: Profile }) {
   const { lang, resort } = useBoot()
   const t = useText()

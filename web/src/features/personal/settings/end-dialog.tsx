@@ -21,7 +21,7 @@ import css from './settings.module.css'
 type EndDialogProps = { profile: Profile; end: MembershipEnd; onEnded: () => void; onLeave: () => void }
 
 /**
- * Asks when the membership ends, says what ends with it, and takes the password (docs/product.md §18.12).
+ * Asks when the membership ends, says what ends with it, and takes the password (docs/product.md §18.15).
  * An account whose e-mail is not confirmed only ends at once.
  */
 export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: EndDialogProps) {

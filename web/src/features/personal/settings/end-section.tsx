@@ -16,7 +16,7 @@ import { membershipQuery } from './settings.queries.ts'
 
 const EndDialog = lazyWithRetry(() => import('./end-dialog.tsx').then((file) => file.EndDialog))
 
-/** The end of the membership, and the way back as long as there is one (docs/product.md §18.12). */
+/** The end of the membership, and the way back as long as there is one (docs/product.md §18.15). */
 export function EndSection({ profile }: { profile: Profile }) {
   const t = useText()
   const { data: end, isError, refetch } = useQuery(membershipQuery(profile.id))
