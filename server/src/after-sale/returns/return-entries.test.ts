@@ -437,12 +437,12 @@ describe('a withdrawal', () => {
 })
 
 /** Buys for an adult, and for a child that comes for half with them. */
-async function adultAndChild(): Promise<Bought> {
+async function adultsAndChild(adults = 1): Promise<Bought> {
   const buyer = await buyerOf(shop, 'guest', '2026-11-27')
   const pieces = entriesOf(shop, {
     resort: 'lipno',
     basket: [
-      ['ski-1day-adult', '2026-12-26'],
+      ...Array.from({ length: adults }, () => ['ski-1day-adult', '2026-12-26'] as const),
       ['ski-1day-child', '2026-12-26'],
     ],
   })
@@ -452,7 +452,7 @@ async function adultAndChild(): Promise<Bought> {
 }
 
 test('20: an adult that leaves brings back less what the child costs without the discount, and the child all of it later', async () => {
-  const order = await adultAndChild()
+  const order = await adultsAndChild()
   expect((await orderOf(order)).entries.map(({ amount }) => amount)).toEqual([1130, 425])
   const quote = (await ask(order, [0], { dryRun: true })).json() as ReturnQuote
   expect([quote.back.total, quote.rest]).toEqual([705, [{ uuid: order.pieces[1]?.uuid, was: 425, price: 850 }]])
@@ -467,7 +467,7 @@ test('20: an adult that leaves brings back less what the child costs without the
 
 test('20: an adult whose ticket the access system refuses brings back all of it, and the child stays at half', async () => {
   shop.access.refuse('lipno-ski-1day-adult', 1301)
-  const order = await adultAndChild()
+  const order = await adultsAndChild()
   shop.access.refuse('lipno-ski-1day-adult', 0)
   expect((await refunded(order)).map(([amount]) => amount)).toEqual([1130])
   expect((await orderOf(order)).entries.map(({ reversed, amount }) => [reversed, amount])).toEqual([
@@ -476,8 +476,18 @@ test('20: an adult whose ticket the access system refuses brings back all of it,
   ])
 })
 
+test('a child and its last adult stay while another adult is being given back, so that no rise is taken from the wrong act', async () => {
+  const order = await adultsAndChild(2)
+  const first = await cancel(order, [0])
+  expect((await ask(order, [1, 2])).json().error).toMatchObject({ code: 'act-under-way', details: { act: first.id } })
+  await shop.work()
+  await cancel(order, [1, 2])
+  await shop.work()
+  expect((await refunded(order)).map(([amount]) => amount)).toEqual([1130, 1555])
+})
+
 test('an adult stays while the change of the child that comes for less is open, so that no rise is paid twice', async () => {
-  const order = await adultAndChild()
+  const order = await adultsAndChild()
   const moved = await order.buyer.post(`/v2/transaction/${order.uuid}/change-date`, {
     items: [{ uuid: order.pieces[1]?.uuid, version: 0, validFrom: '2026-12-27' }],
   })

@@ -126,14 +126,14 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
   if (leavesTooFew(paidEntries(ctx, staying), returned)) return new Refusal(refusal, { why: 'countMin' satisfies Why })
   const together = pricedTogether(ctx, sale)
-  // The other act sets the price of its entries as well.
-  for (const [uuid, act] of sale.underWay)
-    if (mayCostMore(together, uuid, [...returned, ...sale.underWay.keys()]))
-      return new Refusal('act-under-way', { act })
-  // An entry that stays with its discount may lose its last companion to another act.
   const [act] = sale.underWay.values()
+  const leaving = new Set([...returned, ...sale.underWay.keys()])
+  // Each act sets the prices of its entries. Those of the other one may leave first, or with only some of these.
+  if (act && [...leaving].some((uuid) => mayCostMore(together, uuid, leaving)))
+    return new Refusal('act-under-way', { act })
+  // An entry that stays with its discount may lose its last companion to another act.
   const sure = priceOfRest(together, returned)
-  const later = priceOfRest(together, new Set([...returned, ...sale.underWay.keys()]))
+  const later = priceOfRest(together, leaving)
   if (act && [...later.keys()].some((uuid) => !sure.has(uuid))) return new Refusal('act-under-way', { act })
   return moneyBack(together, returned)
 }
