@@ -115,10 +115,6 @@ async function countActiveCards(ctx: { db: TxDb }, memberId: string): Promise<nu
 export const hasTooManyCards = async (ctx: { db: TxDb }, memberId: string): Promise<boolean> =>
   (await countActiveCards(ctx, memberId)) > MOST_CARDS
 
-/** Whether the account of a locked member may hold one more active card. */
-export const hasRoomForCard = async (ctx: { db: TxDb }, memberId: string): Promise<boolean> =>
-  (await countActiveCards(ctx, memberId)) < MOST_CARDS
-
 /** Entries `e` of orders `o` on a card that may still be used. They are paid or still to be paid, and not over. */
 const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
   order_entry e join orders o on o.id = e.order_id
@@ -127,9 +123,9 @@ const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
 
 /**
  * Makes a card a member's own and stores what is told (docs/product.md §7.16).
- * Idempotent for a member's own card. Returns `taken` when it is somebody else's, `used` while it carries a ticket that
- * is not the member's (docs/product.md §7.25), and `full` when the account holds too many. The caller then has to roll
- * back, so it needs a transaction. What a guest ordered with a proven member's e-mail is theirs, joined or not.
+ * Idempotent for a member's own card. Otherwise writes nothing and returns `taken` when it is somebody else's, `full`
+ * when the account holds as many as it may, and `used` while the card carries a ticket that is not the member's
+ * (docs/product.md §7.25). What a guest ordered with a proven member's e-mail is theirs, joined or not.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },
@@ -144,11 +140,18 @@ export async function claimCard(
   )
   const [member] = found.rows
   if (!member) return 'taken'
-  // Lock the card: an order on it is seen by the next statement, or comes after it and is refused (`insertOrders`).
-  await sql`select from card where number = ${card.number} for no key update`.execute(ctx.db)
-  const spellings = member.is_proven ? spellingsOf(member.email) : []
+  const isOwn = sql`card.status = 'active' and card.owner = ${memberId}`
   const isFree = sql`card.status = 'active'
     and (card.owner = 'anonymous' or (${allowShopOwned}::boolean and card.owner = 'shop'))`
+  // Lock the card: an order on it is seen by the next statement, or comes after it and is refused (`insertOrders`).
+  const locked = await sql<{ isOwn: boolean; isFree: boolean }>`
+    select ${isOwn} as "isOwn", ${isFree} as "isFree" from card where number = ${card.number} for no key update`.execute(
+    ctx.db,
+  )
+  const [known] = locked.rows
+  if (known && !known.isOwn && !known.isFree) return 'taken'
+  if (!known?.isOwn && (await countActiveCards(ctx, memberId)) >= MOST_CARDS) return 'full'
+  const spellings = member.is_proven ? spellingsOf(member.email) : []
   const claimed = await sql`
     insert into card (number, birthday, sub_type, by_guest, owner, owner_told_birthday)
     values (${card.number}, ${card.birthday}, ${card.subType}, true, ${memberId}, ${card.birthday !== null})
@@ -157,13 +160,13 @@ export async function claimCard(
       was_of_shop = card.was_of_shop or card.owner = 'shop',
       told_at = now(), word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
-      where card.status = 'active' and card.owner = excluded.owner or ${isFree} and not exists (
+      where ${isOwn} or ${isFree} and not exists (
         select from ${liveTickets(sql`card`, ctx.today)} and o.member_id is distinct from excluded.owner::uuid
           and not (o.member_id is null and o.sales_point = 'eshop' and lower(o.email) = any(${spellings}::text[])))
     returning id`.execute(ctx.db)
-  if (claimed.rows.length > 0) return (await hasTooManyCards(ctx, memberId)) ? 'full' : 'done'
-  const used = await sql`select from card where number = ${card.number} and ${isFree}`.execute(ctx.db)
-  return used.rows.length > 0 ? 'used' : 'taken'
+  if (claimed.rows.length > 0) return 'done'
+  // A number that nobody had was claimed by somebody meanwhile.
+  return known ? 'used' : 'taken'
 }
 
 /** Returns the cards of a member, the oldest first. */

@@ -5,6 +5,8 @@ import { aMember, aRegistration, logIn, mailedToken } from '../../harness/member
 import { aPiece, submissionOf, type TestShop, type Visitor } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { variants } from '../../harness/variants.ts'
+import { inTransaction } from '../db/db.ts'
+import { claimCard } from './cards.store.ts'
 
 describe.each(variants(KINDS))('cards that become a member’s, of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, adult, lookUp, giveUpAdult, configure, idOf, change, remove, mine } = cardShop(kind)
@@ -116,6 +118,19 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
     expect(rows).toEqual([{ count: 10 }])
     await shop.pool.query('delete from card where owner = $1 and number like $2', [profile.id, 'FILLED%'])
     await shop.pool.query("update card set owner = 'anonymous' where owner = $1", [profile.id])
+  })
+
+  test('a card that finds no room in an account stays nobody’s', async () => {
+    const { profile } = await aMember(shop)
+    await shop.pool.query(
+      "insert into card (number, owner) select 'room-' || n || '-' || $1, $1 from generate_series(1, 10) n",
+      [profile.id],
+    )
+    const card = { number: adult.number, birthday: null, subType: null }
+    const claimed = await inTransaction(shop.now(), (tx) => claimCard(tx, profile.id, card, { allowShopOwned: false }))
+    expect(claimed).toBe('full')
+    const { rows } = await shop.pool.query('select owner from card where number = $1', [adult.number])
+    expect(rows).toEqual([{ owner: 'anonymous' }])
   })
 
   test('an account with a lost card takes another instead, and the lost one back only while it has room', async () => {
@@ -250,6 +265,25 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
         body.email,
       ])
       expect(cards.rows).toHaveLength(10)
+    })
+
+    test('that waited and is the member’s by now counts as added, also in a full account', async () => {
+      await configure({ registerCardNumber: true })
+      const body = { ...aRegistration(), hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] }
+      await placed(shop.visitor(), body.email)
+      const visitor = shop.visitor('203.0.113.84')
+      await visitor.post('/users/registration', body)
+      const token = await mailedToken(shop, body.email)
+      await shop.visitor().get(`/api/users/activation?token=${token}`)
+      await shop.pool.query(
+        `with m as (select id from member where email = $1),
+           own as (update card set owner = m.id::text from m where number = $2)
+         insert into card (number, owner) select 'own-' || n || '-' || m.id, m.id::text from m, generate_series(1, 9) n`,
+        [body.email, adult.number],
+      )
+      await logIn(visitor, body.email)
+      await visitor.get(`/api/users/activation?token=${token}`)
+      expect((await toldOfCards(body.email)).at(-1)).toContain(`Přidali jsme kartu ${adult.number}`)
     })
 
     test('is not claimed while the order is made, nor is an order made on a card that is claimed meanwhile', async () => {

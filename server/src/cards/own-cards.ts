@@ -6,7 +6,7 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
-import type { AccountNews, NamedCards } from '../mail/account-mail.ts'
+import { type AccountNews, noNamedCards } from '../mail/account-mail.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, keepNamedCards, takeNamedCards } from '../members/members.store.ts'
 import { lockMember } from '../members/settings/settings.store.ts'
@@ -19,7 +19,6 @@ import {
   findCards,
   findOwnCards,
   findTaken,
-  hasRoomForCard,
   hasTooManyCards,
   type KeptCard,
   removeOwnCard,
@@ -126,13 +125,11 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
   if (named.length === 0) return
-  const cards: NamedCards = { added: [], waiting: [], used: [], taken: [], full: [] }
+  const cards = noNamedCards()
   // Sorted, so that two members who confirm at once lock cards in the same order.
   const used: KeptCard[] = []
   for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1))) {
-    const claimed = (await hasRoomForCard(ctx, memberId))
-      ? await claimCard(ctx, memberId, card, claimRules(ctx))
-      : 'full'
+    const claimed = await claimCard(ctx, memberId, card, claimRules(ctx))
     if (claimed === 'used') used.push(card)
     else cards[claimed === 'done' ? 'added' : claimed].push(card.number)
   }

@@ -44,6 +44,8 @@ type EndedTickets = { tickets?: readonly { number: string; last: Day }[] }
 /** Numbers of the cards that a registration named, by what became of them (docs/product.md §18.13). */
 export type NamedCards = Record<'added' | 'waiting' | 'used' | 'taken' | 'full', string[]>
 
+export const noNamedCards = (): NamedCards => ({ added: [], waiting: [], used: [], taken: [], full: [] })
+
 /** One device that was signed out, if it is known; null means all others. */
 export type DeviceNames = { browser: string | null }
 
@@ -171,7 +173,7 @@ function factsOf(
     until: day('until' in news ? news.until : 'depositsUntil' in news ? news.depositsUntil : undefined),
     reason: 'reason' in news ? news.reason : '',
     number: 'number' in news ? news.number : '',
-    named: 'added' in news ? news : { added: [], waiting: [], used: [], taken: [], full: [] },
+    named: 'added' in news ? news : noNamedCards(),
     tickets: ordersOf('tickets' in news ? (news.tickets ?? []) : []),
     isByOperator: news.isByOperator === true,
     isBlocked: news.isBlocked === true,
