@@ -13,17 +13,17 @@ export type CompanyField = keyof CompanyChange
  * name.
  */
 export function wrongFields({
-  postal_code,
+  name,
+  address,
+  city,
+  postal_code: postalCode,
+  country,
   ico,
   dic,
   credit_limit = 0,
   due_days = 0,
-  ...company
 }: CompanyChange): CompanyField[] {
-  const errors = buyerErrors(
-    { ...company, postalCode: postal_code, ico: ico ?? '', dic: dic ?? '' } as never,
-    isVatNumber,
-  )
+  const errors = buyerErrors({ name, address, city, postalCode, country, ico: ico ?? '', dic: dic ?? '' }, isVatNumber)
   const ofBuyer = Object.keys(errors).map((field) => (field === 'postalCode' ? 'postal_code' : field) as CompanyField)
   return [
     ...ofBuyer,
