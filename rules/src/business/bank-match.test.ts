@@ -13,7 +13,7 @@ const order = (serial: number, rest: number, more: Partial<Billed> = {}): Billed
   ...more,
 })
 
-function match(payment: Partial<Incoming>, orders: readonly Billed[] = [order(1, A.total)]) {
+function match(payment: Partial<Incoming>, orders: readonly Billed[] = [order(1, A.total)], currency = 'CZK') {
   const whole: Incoming = {
     ref: '1',
     day: '2026-12-01',
@@ -29,6 +29,7 @@ function match(payment: Partial<Incoming>, orders: readonly Billed[] = [order(1,
   }
   return matchPayment(whole, {
     prefix: VS_PREFIX,
+    currency,
     orders: new Map(orders.map((one) => [one.symbol, one])),
     openOf: (companyId) => orders.filter((one) => one.companyId === companyId && one.state === 'open'),
     companyOf: (account) => (account === '1233/0100' ? 'hotel' : undefined),
@@ -81,6 +82,7 @@ describe('never booked by itself', () => {
   test('an unknown symbol, another currency, a reversal', () => {
     expect(match({ symbol: symbolOf(9) })).toMatchObject({ open: 'unknown-symbol' })
     expect(match({ currency: 'EUR' })).toMatchObject({ open: 'currency' })
+    expect(match({}, [order(1, A.total)], 'EUR')).toMatchObject({ open: 'currency' })
     expect(match({ isReversal: true })).toMatchObject({ open: 'reversal' })
   })
 

@@ -40,6 +40,8 @@ const MOST_TRIED = 60
 
 type Known = {
   prefix: number
+  /** Currency of the orders. */
+  currency: string
   /** Orders by symbol. */
   orders: ReadonlyMap<string, Billed>
   /** Open orders of a company, oldest first. */
@@ -53,7 +55,7 @@ export function matchPayment(payment: Incoming, known: Known): Match {
   const { amount, symbol } = payment
   const waits = (open: WhyOpen): Match => ({ proposed: [], surplus: amount, open })
   if (payment.isReversal) return waits('reversal')
-  if (payment.currency !== 'CZK') return waits('currency')
+  if (payment.currency !== known.currency) return waits('currency')
   if (symbol === undefined) {
     const companyId = known.companyOf(payment.payerAccount)
     const proposed = companyId === undefined ? [] : fitting(amount, known.openOf(companyId))

@@ -57,7 +57,8 @@ export type BadFile =
 /** Refusal of a file. `line` counts from 1; in a Fio answer it is the transaction, 0 its head. */
 export type Refused = { problem: BadFile; line: number }
 
-export type ReadOptions = { account: string; today: Day }
+/** `currency`: that of the account, and of the shop. */
+export type ReadOptions = { account: string; today: Day; currency: string }
 
 /** Most bytes and lines of a file (docs/product.md §20.36). */
 export const MOST_BYTES = 20_000_000

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readFio } from './fio.ts'
 import { ACCOUNT, FIO_HEAD, FIO_PAYMENT } from './testing/examples.ts'
 
-const options = { account: ACCOUNT, today: '2026-12-03' }
+const options = { account: ACCOUNT, today: '2026-12-03', currency: 'CZK' }
 const answer = (transaction: unknown[], info: object = {}) =>
   JSON.stringify({ accountStatement: { info: { ...FIO_HEAD, ...info }, transactionList: { transaction } } })
 const read = (transactions: unknown[], info?: object) => readFio(answer(transactions, info), options)
@@ -15,6 +15,12 @@ test('a payment has its amount, symbol and the bank’s day', () => {
     closing: 112_960_00,
     incoming: [{ ref: '26500001', day: '2026-12-01', amount: 12_960_00, currency: 'CZK', symbol: '7726000013' }],
   })
+})
+
+test('a shop in euros reads a statement in euros, and none in crowns', () => {
+  const euros = answer([one({ column14: { value: 'EUR' } })], { currency: 'EUR' })
+  expect(readFio(euros, { ...options, currency: 'EUR' })).toMatchObject({ incoming: [{ currency: 'EUR' }] })
+  expect(readFio(answer([FIO_PAYMENT]), { ...options, currency: 'EUR' })).toEqual({ problem: 'currency', line: 0 })
 })
 
 test('without a symbol the texts are searched', () => {

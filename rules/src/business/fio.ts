@@ -31,13 +31,13 @@ const COLUMN = {
  * Reads a Fio answer in JSON (docs/product.md §20.36). All or nothing: returns the refusal of the first wrong
  * transaction, counted from 1; 0 is the head.
  */
-export function readFio(text: string, { account, today }: ReadOptions): Statement | Refused {
+export function readFio(text: string, options: ReadOptions): Statement | Refused {
   const statement = parsed(text)
   if (statement === 'cut') return { problem: 'cut', line: 0 }
   const info = statement?.info
   const list = isObject(statement?.transactionList) ? statement.transactionList.transaction : undefined
   if (!isObject(info) || !Array.isArray(list)) return { problem: 'not-a-statement', line: 0 }
-  const head = readHead(info, { account, today })
+  const head = readHead(info, options)
   if (typeof head === 'string') return { problem: head, line: 0 }
   if (list.length > MOST_LINES) return { problem: 'too-big', line: MOST_LINES + 1 }
   const incoming: Incoming[] = []
@@ -46,7 +46,7 @@ export function readFio(text: string, { account, today }: ReadOptions): Statemen
   let at = 0
   for (const one of list) {
     at++
-    const read = isObject(one) ? readTransaction(one, today) : 'not-a-statement'
+    const read = isObject(one) ? readTransaction(one, options.today) : 'not-a-statement'
     if (typeof read === 'string') return { problem: read, line: at }
     if (seen.has(read.ref)) return { problem: 'same-reference', line: at }
     seen.add(read.ref)
@@ -54,7 +54,7 @@ export function readFio(text: string, { account, today }: ReadOptions): Statemen
     if (read.amount > 0) incoming.push(read)
   }
   if (sum !== head.closing) return { problem: 'sums', line: 0 }
-  return { format: 'fio', account, ...head, incoming }
+  return { format: 'fio', account: options.account, ...head, incoming }
 }
 
 function parsed(text: string): Json | 'cut' | undefined {
@@ -68,11 +68,11 @@ function parsed(text: string): Json | 'cut' | undefined {
 
 function readHead(
   info: Json,
-  { account, today }: ReadOptions,
+  { account, today, currency }: ReadOptions,
 ): Pick<Statement, 'number' | 'firstDay' | 'lastDay' | 'opening' | 'closing'> | BadFile {
   if (typeof info.iban !== 'string') return 'not-a-statement'
   if (info.iban !== account) return 'other-account'
-  if (info.currency !== 'CZK') return 'currency'
+  if (info.currency !== currency) return 'currency'
   const [opening, closing] = [hellersOf(info.openingBalance), hellersOf(info.closingBalance)]
   if (opening === undefined || closing === undefined) return 'amount'
   const [firstDay, lastDay] = [dayOf(info.dateStart), dayOf(info.dateEnd)]

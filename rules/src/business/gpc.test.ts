@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readGpc } from './gpc.ts'
 import { ACCOUNT, GPC } from './testing/examples.ts'
 
-const options = { account: ACCOUNT, today: '2026-12-03' }
+const options = { account: ACCOUNT, today: '2026-12-03', currency: 'CZK' }
 const [HEAD = '', LINE = ''] = GPC
 const read = (...lines: string[]) => whole(readGpc(lines, options))
 /** A statement with its payments read. */
@@ -39,6 +39,12 @@ test('a payment has its amount, symbol, payer and the bank’s day', () => {
         takesBack: false,
       },
     ],
+  })
+})
+
+test('a payment is in the currency of the shop: lines name none', () => {
+  expect(whole(readGpc([HEAD, LINE], { ...options, currency: 'EUR' }))).toMatchObject({
+    incoming: [{ currency: 'EUR' }],
   })
 })
 

@@ -50,7 +50,7 @@ export function readGpc(lines: Iterable<string>, options: GpcOptions): Statement
 /** Reads a file line by line. Yields each payment with its texts; returns the head, or the refusal of a line. */
 function* paymentsOf(
   lines: Iterable<string>,
-  { account, today, reversals = '45' }: GpcOptions,
+  { account, today, currency, reversals = '45' }: GpcOptions,
 ): Generator<Incoming, Head | Refused, undefined> {
   const own = accountDigits(account)
   const counts = new Map<string, number>()
@@ -77,7 +77,7 @@ function* paymentsOf(
       const read = readEntry(line, { own, today, reversals })
       if (typeof read === 'string') return refused(read)
       sum += read.takesBack || !read.comes ? -read.amount : read.amount
-      if (last) yield incoming(last)
+      if (last) yield incoming(last, currency)
       const nth = (counts.get(read.document) ?? 0) + 1
       counts.set(read.document, nth)
       const isKept = (read.comes || read.takesBack) && read.amount > 0
@@ -85,21 +85,18 @@ function* paymentsOf(
     } else if (/^07[6-9]$/.test(kind)) last?.texts.push(line.slice(3).trim())
     else return refused('not-a-statement')
   }
-  if (last) yield incoming(last)
+  if (last) yield incoming(last, currency)
   if (!head) return { problem: 'not-a-statement', line: 1 }
   return sum === head.closing ? head : { problem: 'sums', line: 1 }
 }
 
-function incoming({
-  texts,
-  field,
-  document: _,
-  comes: __,
-  ...line
-}: Entry & { ref: string; texts: string[] }): Incoming {
+function incoming(
+  { texts, field, document: _, comes: __, ...line }: Entry & { ref: string; texts: string[] },
+  currency: string,
+): Incoming {
   return {
     ...line,
-    currency: 'CZK',
+    currency,
     symbol: symbolOfPayment({ field, texts }),
     message: texts.join(' ').replace(/ {2,}/g, ' '),
   }

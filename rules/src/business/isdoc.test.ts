@@ -18,6 +18,7 @@ const UUID = '3f2b8a10-5c1d-4e6f-8a9b-0c1d2e3f4a5b'
 const base = {
   uuid: UUID,
   issued: '2026-12-31',
+  currency: 'CZK',
   supplier: SUPPLIER,
   buyer: HOTEL,
   order: { number: '2026-000123' },
@@ -83,6 +84,10 @@ describe('each kind of document passes the official schema 6.0.2', () => {
     const xml = XmlDocument.fromString(spoiled)
     expect(() => validator.validate(xml)).toThrow('IssueDate')
     xml.dispose()
+  })
+
+  test('a document is in the currency of the shop', () => {
+    expect(read({ ...deposit, currency: 'EUR' })('LocalCurrencyCode')).toEqual(['EUR'])
   })
 
   test('all of them also in xmllint, which refuses what it should', async () => {

@@ -22,6 +22,7 @@ export type IsdocDocument = {
   number: string
   uuid: string
   issued: Day
+  currency: string
   /** Day of supply, or of the payment. */
   taxPoint?: Day
   note?: string
@@ -79,7 +80,7 @@ export function isdoc(document: IsdocDocument): string {
       tag('VATApplicable', String(isTaxed)),
       tag('ElectronicPossibilityAgreementReference', ''),
       note !== undefined && tag('Note', note),
-      tag('LocalCurrencyCode', 'CZK'),
+      tag('LocalCurrencyCode', document.currency),
       tag('CurrRate', 1),
       tag('RefCurrRate', 1),
       group('AccountingSupplierParty', party(supplier)),

@@ -3,12 +3,22 @@ import { czechAccount, czechIban, isIban } from './iban.ts'
 import { spayd } from './spayd.ts'
 import { A, ACCOUNT } from './testing/examples.ts'
 
-const transfer = { iban: ACCOUNT, amount: A.total, symbol: A.symbol, message: `GONDOLA LIPNO ${A.symbol}` }
+const transfer = {
+  iban: ACCOUNT,
+  amount: A.total,
+  currency: 'CZK',
+  symbol: A.symbol,
+  message: `GONDOLA LIPNO ${A.symbol}`,
+}
 
 test('a QR payment names account, amount, message and symbol, exactly so', () => {
   expect(spayd(transfer)).toBe(
     'SPD*1.0*ACC:CZ6508000000192000145399*AM:12960.00*CC:CZK*MSG:GONDOLA LIPNO 7726000013*X-VS:7726000013',
   )
+})
+
+test('a QR payment is in the currency of the shop', () => {
+  expect(spayd({ ...transfer, currency: 'EUR' })).toContain('*CC:EUR*')
 })
 
 test.each([

@@ -48,7 +48,8 @@ type Read = Incoming & { sign: 1 | -1 }
  * Reads a CAMT.053 statement of any version (docs/product.md §20.36). All or nothing: returns the refusal of the first
  * entry that is wrong. Entries are read one after another, so that a long file needs little memory.
  */
-export function readCamt(xml: string, { account, today }: ReadOptions): Statement | Refused {
+export function readCamt(xml: string, options: ReadOptions): Statement | Refused {
+  const { account, today, currency } = options
   const lines = lineCounter(xml)
   const forbidden = /<!(?:DOCTYPE|ENTITY|\[CDATA\[)/i.exec(xml)
   if (forbidden) return { problem: 'entities', line: lines(forbidden.index) }
@@ -63,7 +64,7 @@ export function readCamt(xml: string, { account, today }: ReadOptions): Statemen
   const starts = [...xml.matchAll(/<(?:[\w.-]+:)?Stmt[\s>]/g)].map(({ index }) => index)
   if (statements.length > 1) return { problem: 'second-statement', line: lines(starts[1] ?? 0) }
   const refusedHead = (problem: BadFile): Refused => ({ problem, line: lines(starts[0] ?? 0) })
-  const head = readHead(statement, { account, today })
+  const head = readHead(statement, options)
   if (typeof head === 'string') return refusedHead(head)
   if (entries.length > MOST_LINES) return { problem: 'too-big', line: lines(entries[MOST_LINES]?.from ?? 0) }
   const incoming: Incoming[] = []
@@ -73,7 +74,9 @@ export function readCamt(xml: string, { account, today }: ReadOptions): Statemen
   for (const { from, to } of entries) {
     nth++
     const entry = at(parser.parse(xml.slice(from, to)), 'Ntry')
-    const read = isNode(entry) ? readEntry(entry, { today, place: `${head.number}/${head.lastDay}/${nth}` }) : 'cut'
+    const read = isNode(entry)
+      ? readEntry(entry, { today, currency, place: `${head.number}/${head.lastDay}/${nth}` })
+      : 'cut'
     if (typeof read === 'string') return { problem: read, line: lines(from) }
     for (const { sign, ...line } of read) {
       if (seen.has(line.ref)) return { problem: 'same-reference', line: lines(from) }
@@ -123,14 +126,14 @@ function lineCounter(xml: string): (place: number) => number {
 
 function readHead(
   statement: Node,
-  { account, today }: ReadOptions,
+  { account, today, currency }: ReadOptions,
 ): Pick<Statement, 'number' | 'firstDay' | 'lastDay' | 'opening' | 'closing'> | BadFile {
   if (text(statement, 'Acct', 'Id', 'IBAN') !== account) return 'other-account'
   const balanceOf = (...codes: string[]) =>
     listOf(statement.Bal).find((one) => codes.includes(text(one, 'Tp', 'CdOrPrtry', 'Cd')))
   const [before, after] = [balanceOf('OPBD', 'PRCD'), balanceOf('CLBD')]
   if (!before || !after) return 'amount'
-  if ([before, after].some((one) => text(one, 'Amt', '@_Ccy') !== 'CZK')) return 'currency'
+  if ([before, after].some((one) => text(one, 'Amt', '@_Ccy') !== currency)) return 'currency'
   const [opening, closing] = [signed(before), signed(after)]
   if (opening === undefined || closing === undefined) return 'amount'
   const [firstDay, lastDay] = [dayIn(before, 'Dt'), dayIn(after, 'Dt')]
@@ -141,14 +144,16 @@ function readHead(
 }
 
 /** Reads an entry: one line, or one for each transaction of a batch. An entry that is not booked yet has none. */
-function readEntry(entry: Node, { today, place }: { today: Day; place: string }): Read[] | BadFile {
+function readEntry(
+  entry: Node,
+  { today, currency, place }: { today: Day; currency: string; place: string },
+): Read[] | BadFile {
   const status = text(entry, 'Sts', 'Cd') || text(entry, 'Sts')
   if (!['BOOK', 'PDNG', 'INFO', 'FUTR'].includes(status)) return 'code'
   if (status !== 'BOOK') return []
   const amount = amountOf(text(entry, 'Amt'))
   if (amount === undefined) return 'amount'
-  const currency = text(entry, 'Amt', '@_Ccy')
-  if (currency !== 'CZK') return 'currency'
+  if (text(entry, 'Amt', '@_Ccy') !== currency) return 'currency'
   const day = dayIn(entry, 'BookgDt')
   if (!day) return 'day'
   if (day > today) return 'future'

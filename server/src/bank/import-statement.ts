@@ -6,6 +6,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import type { AmountCtx } from '../operators/print-amount.ts'
 import {
   findBefore,
   findOtherFormat,
@@ -17,9 +18,8 @@ import {
 } from './bank.store.ts'
 import { readStatement } from './read-statement.ts'
 
-export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> & {
-  bank: { iban: string; vsPrefix: number; reversals?: ReversalCodes }
-}
+export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> &
+  AmountCtx & { bank: { iban: string; vsPrefix: number; reversals?: ReversalCodes } }
 
 type TxBankCtx = Omit<BankCtx, 'db'> & { db: TxDb }
 
@@ -57,7 +57,7 @@ export async function importStatement(
   { isPreview, onPreview }: { isPreview: boolean; onPreview?: (tx: TxBankCtx) => Promise<void> },
 ): Promise<Imported | NotImported> {
   const { iban: account, reversals } = ctx.bank
-  const statement = readStatement(bytes, { account, today: ctx.today, reversals })
+  const statement = readStatement(bytes, { account, today: ctx.today, currency: ctx.resort.currency, reversals })
   if ('problem' in statement) return statement
   const sha256 = createHash('sha256').update(bytes).digest()
   const days = new Set<Day>()

@@ -18,7 +18,7 @@ test('a GPC file in UTF-8 is refused, and its first such line is named', () => {
   const [head = '', line = '', ...rest] = Buffer.from(gpcFile(statement)).toString('latin1').split('\r\n')
   const name = Buffer.from('Žď').toString('latin1')
   const file = [head, line.slice(0, 97) + name + line.slice(97 + name.length), ...rest].join('\r\n')
-  const options = { account: statement.account, today: '2026-12-03' }
+  const options = { account: statement.account, today: '2026-12-03', currency: 'CZK' }
   expect(readStatement(Buffer.from(file, 'latin1'), options)).toEqual({ problem: 'encoding', line: 2 })
   const windows = file.replace(name, '\x8e\xef  ')
   expect(readStatement(Buffer.from(windows, 'latin1'), options)).toMatchObject({ format: 'gpc' })
@@ -31,7 +31,11 @@ test.each([
 ] as const)(
   'a %s file is read as it was written: twice the same is two payments, a text names its symbol',
   (_, write) => {
-    const read = readStatement(Buffer.from(write(statement)), { account: statement.account, today: '2026-12-03' })
+    const read = readStatement(Buffer.from(write(statement)), {
+      account: statement.account,
+      today: '2026-12-03',
+      currency: 'CZK',
+    })
     if ('problem' in read) throw new Error(JSON.stringify(read))
     expect([read.opening, read.closing]).toEqual([100_000_00, 126_420_50])
     const lines = [...read.incoming]

@@ -83,6 +83,7 @@ export function depositIsdoc(
     number: order.vs,
     uuid: order.id,
     issued: deposit.day,
+    currency: ctx.resort.currency,
     supplier: supplierParty(deposit.supplier),
     buyer: buyerParty(order.buyer),
     order: { number: order.number, purchaseOrder: order.purchase_order ?? undefined },

@@ -49,13 +49,14 @@ const accountOf = ({ resort }: Pick<Ctx, 'resort'>, { deposit }: OrderRow, { sum
 
 /** Returns a document as printed. */
 export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow): PaymentPaper {
-  const { taxLaw, name } = ctx.resort
+  const { taxLaw, name, currency } = ctx.resort
   const bank = accountOf(ctx, order, row)
   const { sums } = row
   const final = isFinal(sums) ? sums : undefined
   const symbol = order.vs ?? ''
   const reference = paymentReference(symbol, row.buyer?.country ?? 'CZ')
-  const code = final && spayd({ iban: bank.iban, amount: final.toPay, symbol, message: messageOf(ctx, symbol) })
+  const code =
+    final && spayd({ iban: bank.iban, amount: final.toPay, currency, symbol, message: messageOf(ctx, symbol) })
   return {
     kind: row.kind,
     lang: ticketLang(order.lang),
@@ -111,6 +112,7 @@ export function isdocOf(
     number: paper.number,
     uuid: row.id,
     issued: paper.issued,
+    currency: ctx.resort.currency,
     taxPoint: paper.taxPoint,
     supplier: supplierParty(paper.supplier),
     buyer: paper.buyer,

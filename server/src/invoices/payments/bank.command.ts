@@ -26,7 +26,7 @@ npm run bank -- return --payment <payment> [<amount>] --reason "<why>"   the sam
 npm run bank -- ignore <line> --reason "<why>"     it is for no order
   order  its number or its variable symbol`
 
-type Ctx = BankCtx & AmountCtx
+type Ctx = BankCtx
 type Problem = { problem: string }
 const MOST_SHOWN = 200
 
@@ -41,7 +41,7 @@ const PROBLEM: Record<BadFile, string> = {
   number: 'has a number that cannot be read',
   day: 'has a day that is none',
   future: 'has a day that is still to come',
-  currency: 'has another currency than CZK',
+  currency: 'has another currency than the shop',
   code: 'has an unknown kind of entry',
   'same-reference': 'names two lines alike',
   cut: 'ends too early, or is broken',
@@ -155,6 +155,7 @@ function fitText({ id, takes_back, left, isTouched }: WaitingLine, match: Match)
 const WHY: Record<NotBooked['why'], string> = {
   'no-line': 'This payment waits no more.',
   'takes-back': 'The bank took this money away again: undo the payment that it takes away, or ignore it.',
+  currency: 'The payment is in another currency than the order: return it, or ignore it.',
   'nothing-fits': 'Nothing is proposed for this payment: book it on an order, or return it.',
   'no-order': 'No order of a company has this number or symbol.',
   paid: 'The order is paid: nothing may be booked on it any more.',

@@ -274,6 +274,19 @@ describe('an operator', () => {
     expect(await run('book', order.symbol, '1', '--day', '2026-12-02', ...because)).toContain('nothing may be booked')
   })
 
+  test('books no line of another currency than the shop’s, neither by itself nor by hand', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [line] = await aStatement(shop, [{ amount: 500_00, symbol: order.symbol }])
+    await shop.pool.query("update bank_line set currency = 'EUR' where id = $1", [line])
+    expect(await bookAll(ctx())).toEqual([])
+    const byHand = ['book', order.number, '500', '--line', String(line), '--reason', 'by hand']
+    expect(await run(...byHand)).toContain('another currency')
+    const inEuros = { ...ctx(), resort: { ...shop.deps.resort, currency: 'EUR' as never } }
+    expect(await bookAll(inEuros)).toMatchObject([{ amount: 500_00 }])
+    await aStatement(shop, [{ amount: 300_00, symbol: order.symbol }])
+    expect(await bookAll(inEuros)).toEqual([])
+  })
+
   test('takes a payment back: it is owed again, its document is corrected, and it is not booked by itself', async () => {
     const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
     await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])

@@ -7,6 +7,7 @@ import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { type OnFailed, rethrow } from '../../on-failed.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
+import type { AmountCtx } from '../../operators/print-amount.ts'
 import { sellPlaces } from '../../orders/order-places.store.ts'
 import { payAndRelease, payCredit } from '../../orders/transferred-orders.store.ts'
 import {
@@ -29,7 +30,7 @@ import { includesReversed } from './changed-orders.store.ts'
 import { documentPayment } from './payment-document.ts'
 import { mailPayment } from './payment-mail.store.ts'
 
-export type BookingCtx = { db: Db; today: Day; bank: { vsPrefix: number } }
+export type BookingCtx = { db: Db; today: Day; bank: { vsPrefix: number } } & AmountCtx
 type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
 
 /** Money put on an order. */
@@ -42,6 +43,7 @@ export type WhyNotBooked =
   | 'no-line'
   /** The bank took this money away again. */
   | 'takes-back'
+  | 'currency'
   | 'nothing-fits'
   | 'no-order'
   | 'paid'
@@ -139,6 +141,7 @@ export async function bookByHand(
     const line = lineId === undefined ? undefined : await lockLine(tx, lineId)
     if (lineId !== undefined && line?.state !== 'open') return { why: 'no-line' }
     if (line?.takes_back) return { why: 'takes-back' }
+    if (line && line.currency !== tx.resort.currency) return { why: 'currency' }
     const surplus = given === undefined ? undefined : await lockHandSurplus(tx, given)
     if (given !== undefined && surplus?.companyId !== found.companyId) return { why: 'no-surplus' }
     if (surplus && amount > surplus.left) return { why: 'line-too-small', rest: surplus.left }
@@ -169,6 +172,7 @@ export async function matchLine(
   const orders = new Map([...open, ...(own ? [own] : [])].map((order) => [order.symbol, order]))
   const match = matchPayment(incomingOf(line), {
     prefix: ctx.bank.vsPrefix,
+    currency: ctx.resort.currency,
     orders,
     openOf: () => open,
     companyOf: () => payer,

@@ -10,6 +10,7 @@ import { LACKS } from '../../benefits/order-claims.store.ts'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { AmountCtx } from '../../operators/print-amount.ts'
 import { writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 
 export type PaymentRow = Selectable<Tables['order_payment']>
@@ -49,11 +50,11 @@ export async function lockLine(ctx: { db: TxDb }, id: number): Promise<WaitingLi
  * Returns lines whose symbol names an order with money due, oldest first. Leaves out lines that ever had a booking: an
  * operator decides about them.
  */
-export async function findBookable(ctx: { db: Db }, most: number): Promise<number[]> {
+export async function findBookable(ctx: { db: Db } & AmountCtx, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     select l.id from bank_line l cross join lateral (
       select from orders where vs = l.symbol and status = 'unpaid' and received < amount_due offset 0) o
-    where l.state = 'open' and l.currency = 'CZK' and not l.is_reversal and not l.takes_back
+    where l.state = 'open' and l.currency = ${ctx.resort.currency} and not l.is_reversal and not l.takes_back
       and not exists (select from order_payment p where p.bank_line_id = l.id)
     order by l.day, l.id limit ${most}`.execute(ctx.db)
   return found.rows.map(({ id }) => id)

@@ -17,6 +17,7 @@ export const qrPayment = (
   spayd({
     iban,
     amount: amount_due - received,
+    currency: resort.currency,
     symbol: vs ?? '',
     message: `GONDOLA ${resort.key} ${vs}`,
   })
