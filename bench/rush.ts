@@ -25,7 +25,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '256' },
     /** One part only: crowd, hot or reads. */
     only: { type: 'string' },
-    /** The crowd reads a page first and may have to wait at the door. */
+    /** The crowd reads a page first and may have to wait. */
     pages: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
   },

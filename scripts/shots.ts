@@ -17,7 +17,7 @@ import { requireProgram } from '../e2e/support/programs.ts'
 import { resortFolder, runShop } from '../e2e/support/run-shop.ts'
 import { type Camera, showHeader, showPurchase, showShop } from '../e2e/support/screens.ts'
 import { seasonDays } from '../e2e/support/season-days.ts'
-import { showDoor, showTrouble } from '../e2e/support/trouble-screens.ts'
+import { showTrouble, showWaitingRoom } from '../e2e/support/trouble-screens.ts'
 import { startTestPostgres } from '../server/harness/postgres.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -25,7 +25,7 @@ const WIDTHS = [390, 768, 1440]
 const PAPER_DPI = 70
 const MAIL_MS = 20_000
 
-const PARTS = ['shop', 'header', 'purchase', 'trouble', 'members', 'door'] as const
+const PARTS = ['shop', 'header', 'purchase', 'trouble', 'members', 'waiting-room'] as const
 type Part = (typeof PARTS)[number]
 
 const { values: options } = parseArgs({
@@ -137,7 +137,7 @@ async function shoot({ browser, shop, lang, width, now }: Round): Promise<void> 
   })
   await attempt('trouble', take, () => showTrouble(guest, take))
   await attempt('members', take, () => showMembers(guest, take))
-  await attempt('door', take, () => showDoor(guest, take))
+  await attempt('waiting-room', take, () => showWaitingRoom(guest, take))
   await guest.context.close()
   for (const problem of new Set(guest.problems.filter((one) => one.startsWith('page error')))) say(`  ${problem}`)
   const sheet = join(ROOT, 'shots', `${name}.png`)

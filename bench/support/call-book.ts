@@ -31,12 +31,12 @@ export function openCallBook() {
       for (const code of codesOf(answer)) noteCode(kind, code)
       return answer
     },
-    /** A look at the shop's first page; answers whether the door let the visitor in. */
+    /** A look at the shop's first page; answers whether the visitor may enter. */
     async enter(visitor: Visitor): Promise<boolean> {
       const begun = performance.now()
       const isInside = await visitor.enter()
       noteTime('page', performance.now() - begun)
-      if (!isInside) noteCode('page', 'waits at the door')
+      if (!isInside) noteCode('page', 'waits')
       return isInside
     },
     /** Answers of 500 and above, without reads that are told when to come again. */

@@ -8,7 +8,7 @@ import { type Clients, openVisitor, payOn } from './visitor.ts'
 export type BenchSlot = { group: string; variantId: string; day: string; time: string; days: string[] }
 
 /** How it ended for one buyer, by the last thing he was told. */
-export type Ending = 'at the door' | 'bought' | 'changed his mind' | 'time-filled' | 'without a clear answer'
+export type Ending = 'in the waiting room' | 'bought' | 'changed his mind' | 'time-filled' | 'without a clear answer'
 
 /** Share of those with a place who give it back. They do in the first half of the rush. */
 const CHANGES_MIND = 0.1
@@ -28,7 +28,7 @@ export const priceQuestion = ({ variantId, days }: BenchSlot) => ({
   dates: days,
 })
 
-/** With `pages` everyone reads a page first, as browsers do. They wait at the door when it is closed. */
+/** With `pages` everyone reads a page first, as browsers do. They wait while nobody is let in. */
 export type Rush = { buyers: number; seconds: number; arriveSeconds: number; pages?: boolean }
 
 /**
@@ -57,7 +57,7 @@ export async function crowd(
       }
     }
     while (pages && !(await book.enter(visitor))) {
-      if (performance.now() > until) return 'at the door'
+      if (performance.now() > until) return 'in the waiting room'
       await sleep(between(4000, 6000))
     }
     let told: Ending = 'without a clear answer'

@@ -33,7 +33,7 @@ export function openVisitor({ shop }: Clients, apiKey: string) {
   }
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
-    /** Looks at the shop's first page; answers whether the door let the visitor in. */
+    /** Looks at the shop's first page; answers whether the visitor may enter. */
     async enter(): Promise<boolean> {
       const page = await shop.request({
         method: 'GET',

@@ -13,7 +13,7 @@ import { askForCard, isGone, says, type } from '../support/card-dialog.ts'
 import { showAccountWish } from '../support/consent-screens.ts'
 import { seasonDays } from '../support/season-days.ts'
 import { type OpenShop, openShop } from '../support/shop.ts'
-import { expectDoorUsable, expectFailuresUsable, expectNothingTooWide } from '../support/usable-pages.ts'
+import { expectFailuresUsable, expectNothingTooWide, expectWaitingPageUsable } from '../support/usable-pages.ts'
 
 const shop = await openShop()
 const others = new Map<string, OpenShop>()
@@ -36,8 +36,8 @@ describe.each([...others])('%s', (resort, other) => {
     expectNothingTooWide(other, resort))
 })
 
-test.each(['cz', 'en'] as const)('the page at the door can be used by everyone, in %s', (lang) =>
-  expectDoorUsable(shop, lang),
+test.each(['cz', 'en'] as const)('the waiting page can be used by everyone, in %s', (lang) =>
+  expectWaitingPageUsable(shop, lang),
 )
 
 test.each(['cz', 'en'] as const)(

@@ -4,7 +4,7 @@ import { motionOf, noteMotion, scrollsSmoothly } from '../support/in-page.ts'
 import { cartButton, onTop, payLink } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
 import { withCart } from '../support/state.ts'
-import { expectDoorUsable, expectFailuresUsable, expectNothingTooWide } from '../support/usable-pages.ts'
+import { expectFailuresUsable, expectNothingTooWide, expectWaitingPageUsable } from '../support/usable-pages.ts'
 
 // In the language of the longest words. The way of an order is in axe.spec.ts; every screen in every
 // language, at every width and in every resort, is in e2e/long.
@@ -53,7 +53,7 @@ test('who wants no motion sees none, and who does not mind sees some', async () 
   }
 })
 
-test('the page at the door can be used by everyone', () => expectDoorUsable(shop, 'de'))
+test('the waiting page can be used by everyone', () => expectWaitingPageUsable(shop, 'de'))
 
 test('the pages of a failure and of a refused document can be used by everyone', () => expectFailuresUsable(shop, 'de'))
 

@@ -2,11 +2,11 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { expect } from 'vitest'
 import type { OpenShop } from './shop.ts'
 
-/** Simulates pressure on a shop, as `/dev/door` does. */
+/** Simulates pressure on a shop, as `/dev/waiting-room` does. */
 export const pretendOf =
   ({ url }: OpenShop) =>
   (pressure: '' | 'calm' | 'high' | 'too-high') =>
-    fetch(`${url}/dev/door?pressure=${pressure}`)
+    fetch(`${url}/dev/waiting-room?pressure=${pressure}`)
 
 /** Checks that a newcomer to a full shop waits and gets in automatically. A guest inside goes on meanwhile. */
 export async function expectLetIn(shop: OpenShop, lang: ShopLang): Promise<void> {
@@ -17,8 +17,8 @@ export async function expectLetIn(shop: OpenShop, lang: ShopLang): Promise<void>
   const { page, t } = await shop.guest({ lang, expected: [/503/] })
   await page.clock.install()
   expect((await page.goto('/shopping/eshop'))?.status()).toBe(503)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(t('door.title'))
-  expect(await page.getByRole('status').textContent()).toBe(t('door.status'))
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(t('waitingRoom.title'))
+  expect(await page.getByRole('status').textContent()).toBe(t('waitingRoom.status'))
   const looked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
   await page.clock.fastForward(LONGEST_LOOK_MS)
   expect((await looked).status()).toBe(503)

@@ -67,7 +67,7 @@ export async function runShop(options: Which & { databaseUrl: string }): Promise
       SMTP_URL: post.url,
       LOG_LEVEL: 'warn',
       // A busy computer must not count as a rush.
-      DOOR: 'open',
+      WAITING_ROOM: 'off',
       ...options.env,
     },
   })

@@ -56,8 +56,8 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
  * Takes the waiting room, where newcomers wait while the shop is full. The shop is closed only while that page is
  * requested; the guest then sees it as any other page.
  */
-export async function showDoor({ context, page, t }: Guest, take: Camera): Promise<void> {
-  const pretend = (pressure: string) => page.request.get(`/dev/door?pressure=${pressure}`)
+export async function showWaitingRoom({ context, page, t }: Guest, take: Camera): Promise<void> {
+  const pretend = (pressure: string) => page.request.get(`/dev/waiting-room?pressure=${pressure}`)
   await context.clearCookies({ name: 'turn' })
   await page.route('/', async (route) => {
     // The check whether there is room gets no response.
@@ -68,8 +68,8 @@ export async function showDoor({ context, page, t }: Guest, take: Camera): Promi
     await route.fulfill({ response: answer, status: 200 })
   })
   await page.goto('/')
-  await page.getByRole('heading', { name: t('door.title') }).waitFor()
-  await take('door')
+  await page.getByRole('heading', { name: t('waitingRoom.title') }).waitFor()
+  await take('waiting-room')
 }
 
 /** Takes the loading states of shop and product, and the page when neither responds. */

@@ -53,13 +53,13 @@ export async function expectNothingTooWide(shop: OpenShop, resort: string): Prom
 }
 
 /** Checks the waiting room of a full shop. */
-export async function expectDoorUsable(shop: OpenShop, lang: ShopLang): Promise<void> {
+export async function expectWaitingPageUsable(shop: OpenShop, lang: ShopLang): Promise<void> {
   const pretend = pretendOf(shop)
   await pretend('too-high')
   const guest = await calmGuest(shop, { lang, expected: [/503/] })
   expect((await guest.page.goto('/'))?.status()).toBe(503)
-  await guest.page.getByRole('heading', { name: guest.t('door.title') }).waitFor()
-  await expectUsable(guest, 'door')
+  await guest.page.getByRole('heading', { name: guest.t('waitingRoom.title') }).waitFor()
+  await expectUsable(guest, 'waiting-room')
   await pretend('')
 }
 

@@ -79,7 +79,7 @@ export async function testShop(
     wallet,
     phones: openPhones(wallet),
     deskKey: readDeskKey(config),
-    door: openWaitingRoom({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
+    waitingRoom: openWaitingRoom({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
   }
   const app = await buildApp(deps)
   if (options.hasPages) await shopPages(app, deps)

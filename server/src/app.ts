@@ -73,7 +73,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   replyErrors(app, disk)
   securityHeaders(app, { isHttps: config.secureCookies })
   await app.register(cookie)
-  waitingRoomHook(app, { door: deps.door, isHttps: config.secureCookies, sendWaitingPage: waitingPages(deps) })
+  waitingRoomHook(app, {
+    waitingRoom: deps.waitingRoom,
+    isHttps: config.secureCookies,
+    sendWaitingPage: waitingPages(deps),
+  })
 
   app.addHook('onResponse', async (request, reply) => {
     const name = (request.routeOptions.config as { name?: string }).name ?? 'other'
@@ -139,7 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   dataPages(app, memberCtx, { mayExport, drawRefusal })
   afterSaleForms(app, memberCtx, { origins: config.allowedOrigins, secure: config.secureCookies, raise })
   imageRoutes(app, deps)
-  if (!config.isProduction) devPages(app, visitCtx, deps.door)
+  if (!config.isProduction) devPages(app, visitCtx, deps.waitingRoom)
 
   healthRoutes(app, { ...deps, disk })
   const document = JSON.stringify(openApi(config.publicUrl))
@@ -177,7 +181,7 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
       const isFree =
         error instanceof Refusal &&
         (isSpent(name, input, error) || (ABOUT_CARDS.has(name) && error.code === 'card-check-failed'))
-      if (isFree) await limits.giveBack(ctx)
+      if (isFree) await limits.uncount(ctx)
       throw error
     }
   }
@@ -185,7 +189,7 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
     await limits.check(name, ctx)
     if (SELLING.has(name) && !ctx.shelf.config.enabled) refuse('shop-off')
     const answer = await handle(name, ctx, input)
-    if (name === 'createCard' || (name === 'lookUpCard' && !isGuess(ctx, input, answer))) await limits.giveBack(ctx)
+    if (name === 'createCard' || (name === 'lookUpCard' && !isGuess(ctx, input, answer))) await limits.uncount(ctx)
     if (name === 'order' && isPaid(answer)) limits.forgive(answer.uuid, ctx)
     // Polling an open payment makes the shop ask the provider, in the background.
     if (name === 'order' && isOpen(answer)) void inquirePolled(ctx, answer.uuid).catch(() => undefined)

@@ -64,8 +64,8 @@ const Environment = z.object({
   /** PEM file of the Ed25519 key that signs offline codes. */
   DESK_CODE_KEY: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  /** `open` switches the waiting room and load shedding off. */
-  DOOR: z._default(z.enum(['auto', 'open']), 'auto'),
+  /** `off` switches the waiting room and load shedding off. */
+  WAITING_ROOM: z._default(z.enum(['auto', 'off']), 'auto'),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   /** Number of proxies in front whose forwarded address is trusted. */

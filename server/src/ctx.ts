@@ -13,7 +13,7 @@ import type { Documents } from './documents/documents.ts'
 import type { PageLook } from './documents/page-look.ts'
 import type { WalletKeys } from './documents/wallet/wallet-keys.ts'
 import type { Caller } from './http/fair-queue.ts'
-import type { Door } from './http/waiting-room/waiting-room.ts'
+import type { WaitingRoom } from './http/waiting-room/waiting-room.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Gateways } from './payments/gateway.ts'
 import type { Phones } from './phones/phones.ts'
@@ -39,7 +39,7 @@ export type Deps = {
   phones: Phones
   /** Key that signs offline codes; without it there are none. */
   deskKey: KeyObject | undefined
-  door: Door
+  waitingRoom: WaitingRoom
 }
 
 /** What a user's company is and allows now. */
@@ -56,7 +56,7 @@ export type SignedIn = {
 }
 
 /** What a use case works with: parts of the process and plain data. */
-export type Ctx = Omit<Deps, 'shelf' | 'door'> & {
+export type Ctx = Omit<Deps, 'shelf' | 'waitingRoom'> & {
   shelf: Shelf
   /** The shop's now, for civil rules. Deadlines go by the database's clock. */
   now: Instant

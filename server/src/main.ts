@@ -74,11 +74,11 @@ await importNow()
 
 const pressure = watchPressure(
   () => database.pool.query('select 1'),
-  () => door.look(),
+  () => waitingRoom.look(),
 )
-const door = openWaitingRoom({
+const waitingRoom = openWaitingRoom({
   secret: config.ORDER_SECRET,
-  pressure: config.DOOR === 'open' ? () => 'calm' : pressure.now,
+  pressure: config.WAITING_ROOM === 'off' ? () => 'calm' : pressure.now,
 })
 const mailFrom = { from: config.MAIL_FROM ?? `${resort.name.cz} <${resort.contact.email}>` }
 const deps: Deps = {
@@ -97,7 +97,7 @@ const deps: Deps = {
   wallet,
   phones: openPhones(wallet),
   deskKey: readDeskKey(config),
-  door,
+  waitingRoom,
 }
 
 const stops: (() => Promise<unknown>)[] = []

@@ -117,7 +117,7 @@ export const shedCalls = new Counter({
   registers,
 })
 export const waitingRoomDelay = new Gauge({
-  name: 'door_behind_seconds',
-  help: 'How long ago the last visitor came who may enter; 0 while the door is open',
+  name: 'waiting_room_behind_seconds',
+  help: 'How long ago the last visitor came who may enter; 0 while nobody waits',
   registers,
 })

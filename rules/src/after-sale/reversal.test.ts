@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PaidEntry } from './money-back.ts'
-import { asVoucher, givenBack, whyNotReversed } from './reversal.ts'
+import { asVoucher, moneyOfReversal, whyNotReversed } from './reversal.ts'
 import type { SoldEntry } from './rights.ts'
 
 const TICKET: SoldEntry & { price: number } = {
@@ -54,13 +54,13 @@ describe('the money', () => {
   const entries = [entry('a', 90_000, 27_800), entry('b', 67_000)]
 
   test('of a whole entry goes back as it was paid, and the rest costs what it did', () => {
-    const money = givenBack(entries, new Map([['a', null]]))
+    const money = moneyOfReversal(entries, new Map([['a', null]]))
     expect(money.total).toEqual({ card: 62_200, credit: 0, voucher: 27_800 })
     expect(money.rest.size).toBe(0)
   })
 
   test('of a part comes from the card first, and the entry costs that much less', () => {
-    const money = givenBack(entries, new Map([['a', 70_000]]))
+    const money = moneyOfReversal(entries, new Map([['a', 70_000]]))
     expect(money.total).toEqual({ card: 62_200, credit: 0, voucher: 7800 })
     expect([...money.rest]).toEqual([['a', 20_000]])
     expect(money.restPaid.get('a')).toEqual({ card: -62_200, credit: -0, voucher: -7800 })

@@ -36,7 +36,7 @@ const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
  * amount. Other entries keep their prices, unlike with a cancellation. A stated amount lowers the price of its own
  * entry.
  */
-export function givenBack(entries: readonly PaidEntry[], amounts: ReadonlyMap<string, Haler | null>): MoneyBack {
+export function moneyOfReversal(entries: readonly PaidEntry[], amounts: ReadonlyMap<string, Haler | null>): MoneyBack {
   const perEntry = new Map<string, Shares>()
   const rest = new Map<string, Haler>()
   const restPaid = new Map<string, Shares>()

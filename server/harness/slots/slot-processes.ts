@@ -129,7 +129,7 @@ function spawnProgram(file: string, { args = [], env }: { args?: string[]; env: 
       NODE_ENV: 'production',
       GONDOLA_CHILD: '1',
       LOG_LEVEL: 'warn',
-      DOOR: 'open',
+      WAITING_ROOM: 'off',
       ...env,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -11,7 +11,7 @@ import type { VisitCtx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import { PRESSURES } from '../http/waiting-room/pressure.ts'
-import type { Door } from '../http/waiting-room/waiting-room.ts'
+import type { WaitingRoom } from '../http/waiting-room/waiting-room.ts'
 import { sampleMemberId } from '../members/sample-members.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
@@ -147,7 +147,7 @@ async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source
 }
 
 /** Registers pages for trying the shop; not in production. */
-export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
+export function devPages(app: FastifyInstance, ctxOf: CtxOf, waitingRoom: WaitingRoom): void {
   app.get('/dev/mail', async (request, reply) => {
     const ctx = ctxOf(request, reply)
     const mails = (
@@ -209,16 +209,16 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
     )
   })
 
-  app.get('/dev/door', async (request, reply) => {
+  app.get('/dev/waiting-room', async (request, reply) => {
     const { pressure } = request.query as { pressure?: string }
     if (pressure !== undefined) {
-      door.pretend(PRESSURES.find((one) => one === pressure))
-      return reply.redirect('/dev/door')
+      waitingRoom.pretend(PRESSURES.find((one) => one === pressure))
+      return reply.redirect('/dev/waiting-room')
     }
     const choices = PRESSURES.map((one) => `<button name="pressure" value="${one}">${one}</button>`)
     return page(
       reply,
-      'The door',
+      'The waiting room',
       `<p>Pretends a pressure to this process. When it is high, prices and time slots are told to wait; when it is too high, newcomers see the waiting page, such as a private window.</p>
 <form method="get">${choices.join(' ')} <button name="pressure" value="">the real one</button></form>`,
     )

@@ -29,7 +29,7 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   chooseOffer: { points: 20, seconds: 60 },
   // Each call sends a mail.
   raiseComplaint: { points: 10, seconds: 3600 },
-  // Only guesses count; see `giveBack`.
+  // Only guesses count; see `uncount`.
   lookUpCard: { points: 10, seconds: 3600 },
   createCard: { points: 10, seconds: 3600 },
   // Each call looks up the cards that it names.
@@ -150,8 +150,8 @@ export function rateLimits() {
         refuseTooMany(over)
       }
     },
-    /** Gives back the points of a call that was legitimate. */
-    async giveBack({ request }: Pick<VisitCtx, 'request'>): Promise<void> {
+    /** Counts a call no more that was legitimate. */
+    async uncount({ request }: Pick<VisitCtx, 'request'>): Promise<void> {
       for (const [limiter, key] of usedBy.get(request)?.splice(0) ?? []) await limiter.reward(key, 1)
     },
     /** Stops counting a paid cart against its address. One order speaks for one cart. */

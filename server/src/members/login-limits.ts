@@ -69,7 +69,7 @@ export function loginLimits() {
     })
   }
 
-  const giveBack = async (ctx: VisitCtx, emailKey: string) => {
+  const uncount = async (ctx: VisitCtx, emailKey: string) => {
     for (const [limiter, key] of countersOf(ctx, emailKey)) await limiter.reward(key, 1)
   }
 
@@ -94,7 +94,7 @@ export function loginLimits() {
     },
     /** Gives the try back after a right password. Remembers this browser once the e-mail is confirmed. */
     async loggedIn(ctx: VisitCtx, emailKey: string, isActive: boolean): Promise<void> {
-      await giveBack(ctx, emailKey)
+      await uncount(ctx, emailKey)
       if (isActive) setDevice(ctx, emailKey)
     },
     /** Refuses `too-many-requests` when the network asks for new passwords too often. Asked before any account is read. */

@@ -21,7 +21,7 @@ function waitingPage(
   { lang, season }: { lang: ShopLang; season: Season },
 ): Page {
   const word = (key: string) => escapeHtml(texts[lang][key] ?? '')
-  const title = word('door.title')
+  const title = word('waitingRoom.title')
   return skyPages(config.resortFolder)({
     lang: lang === 'cz' ? 'cs' : lang,
     season,
@@ -29,8 +29,8 @@ function waitingPage(
     name: escapeHtml(resort.face.shortName),
     head: `<noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript>`,
     words: `<h1>${title}</h1>
-<p class="text">${word('door.text')}</p>
-<p class="status" role="status">${word('door.status')}</p>`,
+<p class="text">${word('waitingRoom.text')}</p>
+<p class="status" role="status">${word('waitingRoom.status')}</p>`,
     script: SCRIPT,
   })
 }

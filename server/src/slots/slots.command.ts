@@ -45,7 +45,7 @@ export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): P
   const chosen = { groupId, day, times: rest.length === 1 ? null : timesOf(rest[0] ?? '') }
   if (what === 'orders') {
     const found = await slotOrders(ctx, chosen)
-    return 'why' in found ? describeProblem(ctx, chosen, found) : toldOrders(found)
+    return 'why' in found ? describeProblem(ctx, chosen, found) : ordersText(found)
   }
   const offered = placesOf(what)
   if (offered === undefined)
@@ -135,7 +135,7 @@ const describeClosed = ({ orders, held }: Found): string[] => [
   ...(held > 0 ? [heldOf(held)] : []),
 ]
 
-const toldOrders = ({ orders, held }: Found): string =>
+const ordersText = ({ orders, held }: Found): string =>
   [
     ...(orders.length > 0 ? [ordersTable(orders), boughtPlaces(orders)] : ['Nobody has bought places.']),
     ...(held > 0 ? [`${held} places are held by carts and orders that are not paid.`] : []),

@@ -16,7 +16,7 @@ export async function actsCommand(ctx: EndingCtx, words: readonly string[]): Pro
     const hanging = await findHanging(ctx)
     return hanging.length === 0
       ? 'No act waits for the access system.'
-      : (await Promise.all(hanging.map(told(ctx)))).join('\n')
+      : (await Promise.all(hanging.map(actText(ctx)))).join('\n')
   }
   if (verb !== 'end' || id === undefined || others.length > 0) return { problem: USAGE }
   const ended = await endHanging(ctx, id)
@@ -26,7 +26,7 @@ export async function actsCommand(ctx: EndingCtx, words: readonly string[]): Pro
     : `${id} has ended as ${ended.state}: ${ended.moved} of ${ended.of} tickets have their new day.`
 }
 
-const told =
+const actText =
   (ctx: EndingCtx) =>
   async ({ id, kind, order_id, created_at, items }: WholeAct): Promise<string> => {
     const { today, time } = zonedClock(created_at)

@@ -12,7 +12,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
-import { giveBackClaims, oweBack } from '../returns/return-entries.store.ts'
+import { oweBack, returnClaims } from '../returns/return-entries.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import {
   type ChangedItem,
@@ -98,7 +98,7 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
   if (sumOfShares(total) !== backAtEnd(paid, differences)) throw new Error(`The sums of the act ${actId} differ.`)
   const changed = made.filter(({ target }) => target.difference !== 0)
   await keepPaidBy(ctx, act.order_id, paidBy)
-  await giveBackClaims(
+  await returnClaims(
     ctx,
     { ...sale, entries: [] },
     {

@@ -21,7 +21,7 @@ export async function complaintsCommand(
 ): Promise<string | Problem> {
   if (words.length === 0) {
     const open = await findOpenComplaints(ctx)
-    return open.length === 0 ? 'No complaint waits.' : open.map(told).join('\n')
+    return open.length === 0 ? 'No complaint waits.' : open.map(complaintText).join('\n')
   }
   const [verdict, number, ...rest] = words
   if (rest.length > 0 || !number || !reason || (verdict !== 'grant' && verdict !== 'reject'))
@@ -34,7 +34,7 @@ export async function complaintsCommand(
     : `${number}: granted, the guest is told by mail. Give the money back with: npm run refunds -- reverse <order>/<n> [<amount>] --complaint ${number}`
 }
 
-function told(complaint: ComplaintRow): string {
+function complaintText(complaint: ComplaintRow): string {
   const { number, raised_at, order_number, order_id, ticket, what, wanted, discovered_on, name, email, phone } =
     complaint
   const raised = pragueDay(raised_at)

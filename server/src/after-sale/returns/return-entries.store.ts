@@ -63,7 +63,7 @@ export async function repriceRest(
 /**
  * Gives back what vouchers and credit paid of returned entries. A code can be used again once all its entries are gone.
  */
-export async function giveBackClaims(
+export async function returnClaims(
   ctx: { db: TxDb },
   { order, entries }: Sale,
   {

@@ -1,5 +1,5 @@
 import { type MoneyBack, moneyBack, type Shares, spreadOver } from '@gondola/rules/after-sale/money-back.ts'
-import { givenBack } from '@gondola/rules/after-sale/reversal.ts'
+import { moneyOfReversal } from '@gondola/rules/after-sale/reversal.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
@@ -10,7 +10,7 @@ import { findOffersOfAct } from '../offers/offers.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import { paidEntries, pricedTogether } from '../sale.ts'
 import { voucherInstead } from '../storm/storm-voucher.ts'
-import { giveBackClaims, oweBack, repriceRest, reverseEntries } from './return-entries.store.ts'
+import { oweBack, repriceRest, returnClaims, reverseEntries } from './return-entries.store.ts'
 
 /** Limits the calls of all acts to 8 at once. Calls that hang then leave connections for issuing. */
 const callInTurn = limitConcurrency(8)
@@ -104,7 +104,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     const open = called.filter(({ uuid }) => isOpen(act, uuid))
     const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
     const { money, toVoucher } = await voucherInstead(ctx, act.id, moneyOf(ctx, sale, { act, returned }))
-    await giveBackVoid(ctx, sale, act, called)
+    await reverseVoidTickets(ctx, sale, act, called)
     if (returned.size > 0) {
       const uuids = [...returned].sort()
       const isKept = kind === 'reduce'
@@ -113,7 +113,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
       const versionOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0
       // An act may be stored in several runs; each has its own first entry.
       const reason = `${act.kind}:${act.id}:${uuids[0]}`
-      await giveBackClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now, isKept })
+      await returnClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now, isKept })
       await oweBack(ctx, orderId, {
         actId: act.id,
         reason,
@@ -144,7 +144,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
  * Gives back tickets that became void although an operator has ended their items as kept. That happens while the access
  * system is called. They get a reversal of their own.
  */
-async function giveBackVoid(
+async function reverseVoidTickets(
   ctx: Pick<Ctx, 'log'> & { db: TxDb },
   { order, entries, underWay }: Sale,
   act: WholeAct,
@@ -174,7 +174,7 @@ function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; retur
   const amounts = act.items
     .filter(({ entry_uuid }) => returned.has(entry_uuid))
     .map(({ entry_uuid, amount }) => [entry_uuid, amount] as const)
-  return givenBack(paidEntries(ctx, sale.entries), new Map(amounts))
+  return moneyOfReversal(paidEntries(ctx, sale.entries), new Map(amounts))
 }
 
 const isOpen = ({ items }: WholeAct, uuid: string) =>

@@ -16,14 +16,14 @@ export async function statementsCommand(
 ): Promise<string | { problem: string }> {
   if (numbers.length === 0) {
     const open = await findOpenStatements(ctx)
-    return open.length === 0 ? 'No statement waits.' : open.map(told).join('\n')
+    return open.length === 0 ? 'No statement waits.' : open.map(statementText).join('\n')
   }
   const { unknown } = await dealWith(ctx, numbers)
   if (unknown.length > 0) return { problem: `Not waiting: ${unknown.join(', ')}. Nothing was noted.` }
   return `${numbers.join(', ')}: noted as dealt with.`
 }
 
-function told({ number, declared_at, name, email, order_number, is_of_order, chosen }: OpenStatement): string {
+function statementText({ number, declared_at, name, email, order_number, is_of_order, chosen }: OpenStatement): string {
   const { today, time } = zonedClock(declared_at)
   const entryOf = ({ place, isGivenBack }: NonNullable<OpenStatement['chosen']>[number]) =>
     `${order_number}/${place}${isGivenBack ? ' (given back)' : ''}`

@@ -64,7 +64,7 @@ export async function vouchersCommand(ctx: Ctx, words: readonly string[]): Promi
 
 async function show(ctx: Ctx, typed: string): Promise<string | Problem> {
   const [vouchers, tokens] = [await showVouchers(ctx, typed), await showTokens(ctx, typed)]
-  const found = [...vouchers.map((one) => told(ctx, one)), ...tokens.map(toldToken)]
+  const found = [...vouchers.map((one) => voucherText(ctx, one)), ...tokens.map(tokenText)]
   return found.length > 0
     ? found.join('\n\n')
     : { problem: `No gift voucher and no code of a benefit is known as "${typed}".` }
@@ -72,10 +72,10 @@ async function show(ctx: Ctx, typed: string): Promise<string | Problem> {
 
 async function returned(ctx: Ctx): Promise<string> {
   const found = await showUnsettled(ctx)
-  return found.length > 0 ? found.map((one) => told(ctx, one)).join('\n\n') : 'No void voucher needs a decision.'
+  return found.length > 0 ? found.map((one) => voucherText(ctx, one)).join('\n\n') : 'No void voucher needs a decision.'
 }
 
-function told(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string {
+function voucherText(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string {
   const { value, spent, claimed, status, valid_to, order_number, last_signs } = voucher
   const state = status === 'void' ? 'void' : `${printAmount(ctx, value - spent)} of ${printAmount(ctx, value)} left`
   const unsold = storm
@@ -84,30 +84,30 @@ function told(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string 
   return [
     `…${last_signs}  ${state}, ${untilOf(valid_to)}, ${order_number ? `sold with ${order_number}` : unsold}`,
     ...(claimed > 0 ? [`  ${printAmount(ctx, claimed)} are held by carts and unpaid orders`] : []),
-    ...toldMovements(movements, (amount) => printAmount(ctx, amount)),
+    ...movementLines(movements, (amount) => printAmount(ctx, amount)),
   ].join('\n')
 }
 
-function toldToken({ movements, ...token }: ShownToken): string {
+function tokenText({ movements, ...token }: ShownToken): string {
   const { benefit_id, last_signs, used, max_uses, claimed, status, valid_from, valid_to, email } = token
   const state = status === 'void' ? 'void' : `used by ${used} of ${max_uses} orders`
   return [
     `…${last_signs}  code of ${benefit_id}, ${state}, ${valid_from ? `valid from ${formatDay(valid_from)}, ` : ''}${untilOf(valid_to)}, of ${email ?? 'no account'}`,
     ...(claimed > 0 ? [`  ${claimed} are held by carts and unpaid orders`] : []),
-    ...toldMovements(movements, toldUses),
+    ...movementLines(movements, usesText),
   ].join('\n')
 }
 
-function toldMovements({ last, earlier }: Movements, toldAmount: (amount: number) => string): string[] {
+function movementLines({ last, earlier }: Movements, print: (amount: number) => string): string[] {
   const lines = last.map(({ at, amount, reason, order_number }) => {
     const { today, time } = zonedClock(at)
-    return `  ${formatDay(today)} ${time}  ${toldAmount(amount)}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
+    return `  ${formatDay(today)} ${time}  ${print(amount)}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
   })
-  return earlier.count > 0 ? [...lines, `  … and ${earlier.count} earlier  ${toldAmount(earlier.amount)}`] : lines
+  return earlier.count > 0 ? [...lines, `  … and ${earlier.count} earlier  ${print(earlier.amount)}`] : lines
 }
 
-/** Returns uses of a code in words: those below 0 were taken, others given back. */
-function toldUses(uses: number): string {
+/** Uses below 0 were taken, others given back. */
+function usesText(uses: number): string {
   const count = Math.abs(uses)
   return `${uses > 0 ? 'given back' : 'used'}${count === 1 ? '' : ` ${count} times`}`
 }

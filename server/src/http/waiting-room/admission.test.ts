@@ -11,7 +11,7 @@ beforeAll(async () => {
   await app.ready()
 })
 afterEach(() => {
-  shop.deps.door.pretend(undefined)
+  shop.deps.waitingRoom.pretend(undefined)
   vi.useRealTimers()
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ describe('under pressure', () => {
   test('repeated reads are shed first, with the time after which they are welcome', async () => {
     const visitor = shop.visitor()
     expect((await prices(visitor)).statusCode).toBe(200)
-    shop.deps.door.pretend('high')
+    shop.deps.waitingRoom.pretend('high')
     for (const refused of [
       await prices(visitor),
       await visitor.get('/api/timeslots?groupId=lipno-bob&dates=2026-12-05'),
@@ -57,7 +57,7 @@ describe('under pressure', () => {
   })
 
   test('who is inside holds, orders, pays and reads the order, and so does who comes without pages', async () => {
-    shop.deps.door.pretend('too-high')
+    shop.deps.waitingRoom.pretend('too-high')
     const buyer = shop.visitor()
     const piece = aPiece()
     expect((await buyer.dryRun([piece])).entries[0]?.errors).toEqual([])
@@ -68,34 +68,34 @@ describe('under pressure', () => {
     expect((await buyer.get(`/transactions/${order.uuid}/ticket`)).statusCode).toBe(200)
   })
 
-  test('a newcomer waits at the door and comes in later, a visitor from before reads on', async () => {
+  test('a newcomer waits and comes in later, a visitor from before reads on', async () => {
     const [visitor, newcomer] = [aBrowser(), aBrowser()]
     vi.useFakeTimers({ toFake: ['Date'] })
     expect((await visitor()).body).toBe('the shop')
     vi.setSystemTime(Date.now() + 1000)
-    shop.deps.door.pretend('too-high')
+    shop.deps.waitingRoom.pretend('too-high')
     const waiting = await newcomer()
     expect(waiting.statusCode).toBe(503)
     expect(waiting.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
     expect((await newcomer()).statusCode).toBe(503)
     expect((await visitor('/shopping/eshop')).body).toBe('the shop')
-    shop.deps.door.pretend(undefined)
+    shop.deps.waitingRoom.pretend(undefined)
     vi.setSystemTime(Date.now() + 10_000)
     expect((await newcomer()).statusCode).toBe(200)
-    shop.deps.door.pretend('too-high')
+    shop.deps.waitingRoom.pretend('too-high')
     expect((await newcomer()).statusCode).toBe(200)
   })
 
   test('those who waited come in by the order of their arrival', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
-    shop.deps.door.pretend('too-high')
+    shop.deps.waitingRoom.pretend('too-high')
     const [first, second, third] = [aBrowser(), aBrowser(), aBrowser()]
     for (const browser of [first, second, third]) {
       pass(30_000)
       expect((await browser()).statusCode).toBe(503)
     }
-    shop.deps.door.pretend('calm')
+    shop.deps.waitingRoom.pretend('calm')
     const inside: string[] = []
     for (let seconds = 0; seconds < 60; seconds++) {
       pass(1000)
@@ -111,19 +111,19 @@ describe('under pressure', () => {
     ['whoever asks for no page in particular, as health checks do', '/', { accept: '*/*' }],
     ['health', '/livez', BROWSER],
     ['the banners of another site', '/api/banner', { accept: 'application/json' }],
-  ])('%s is never at the door', async (_, url, headers) => {
-    shop.deps.door.pretend('too-high')
+  ])('%s never waits', async (_, url, headers) => {
+    shop.deps.waitingRoom.pretend('too-high')
     const answer = await app.inject({ url, headers })
     expect(answer.statusCode).toBe(200)
     expect(answer.cookies).toEqual([])
   })
 })
 
-describe('the page at the door', () => {
+describe('the waiting page', () => {
   const wait = (url = '/', headers: Record<string, string> = {}) => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    shop.deps.door.pretend('too-high')
-    shop.deps.door.look()
+    shop.deps.waitingRoom.pretend('too-high')
+    shop.deps.waitingRoom.look()
     vi.setSystemTime(Date.now() + 1000)
     return aBrowser(headers)(url)
   }
@@ -142,7 +142,7 @@ describe('the page at the door', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(10_000)
     expect(body.match(/\b(?:src|href)="(?!data:|#)[^"]*"|url\((?!#|%23)/g)).toBeNull()
     expect(body).toContain('<noscript><meta http-equiv="refresh" content="5"></noscript>')
-    expect(body).toContain(shop.deps.texts.cz['door.title'])
+    expect(body).toContain(shop.deps.texts.cz['waitingRoom.title'])
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
   })
 })

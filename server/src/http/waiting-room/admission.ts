@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shedCalls } from '../../metrics.ts'
 import { Refusal } from '../refusal.ts'
 import { TURN_MS } from './queue-ticket.ts'
-import type { Door } from './waiting-room.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 
 /**
  * Pages that never wait: paid orders and legally required texts.
@@ -15,28 +15,28 @@ const ALWAYS_OPEN = /^\/(shopping\/confirmation|terms)([/?]|$)/
  * Returns whether the waiting room applies: only to page views of browsers.
  * Health checks, files, calls, downloads, notices, `robots.txt` and the pages above pass.
  */
-const standsAtDoor = (name: string | undefined, { headers, url }: FastifyRequest): boolean =>
+const mayHaveToWait = (name: string | undefined, { headers, url }: FastifyRequest): boolean =>
   name === 'page' && (headers.accept?.includes('text/html') ?? false) && !ALWAYS_OPEN.test(url)
 
 /** Registers the first hook of a request. It may refuse repeated reads and let newcomers wait. */
 export function waitingRoomHook(
   app: FastifyInstance,
   options: {
-    door: Door
+    waitingRoom: WaitingRoom
     isHttps: boolean
     sendWaitingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   },
 ): void {
-  const { door, isHttps, sendWaitingPage } = options
+  const { waitingRoom, isHttps, sendWaitingPage } = options
   const cookieName = isHttps ? '__Host-turn' : 'turn'
   app.addHook('onRequest', async (request, reply) => {
     const { name } = request.routeOptions.config as { name?: string }
-    if (door.sheds(name)) {
+    if (waitingRoom.sheds(name)) {
       shedCalls.inc({ route: name })
       throw new Refusal('busy')
     }
-    if (!standsAtDoor(name, request)) return
-    const { mayEnter, write } = door.meet(request.cookies[cookieName])
+    if (!mayHaveToWait(name, request)) return
+    const { mayEnter, write } = waitingRoom.meet(request.cookies[cookieName])
     if (write)
       reply.setCookie(cookieName, write, {
         path: '/',

@@ -15,15 +15,15 @@ const STEP_MS = 250
 function aRush(processes = 1) {
   const chance = chanceOf(1)
   const rush = { now: EIGHT, pressure: 'calm' as Pressure }
-  const doors = Array.from({ length: processes }, () =>
+  const rooms = Array.from({ length: processes }, () =>
     openWaitingRoom({ secret: SECRET, pressure: () => rush.pressure, clock: () => rush.now }),
   )
   const aVisitor = () => {
     let cookie: string | undefined
     return {
       /** Asks one of the processes for a page. */
-      ask(door = doors[Math.floor(chance.between(0, doors.length))]): boolean {
-        const met = door?.meet(cookie)
+      ask(room = rooms[Math.floor(chance.between(0, rooms.length))]): boolean {
+        const met = room?.meet(cookie)
         cookie = met?.write ?? cookie
         return met?.mayEnter ?? false
       },
@@ -33,7 +33,7 @@ function aRush(processes = 1) {
     }
   }
   return {
-    doors,
+    rooms,
     aVisitor,
     pressure: (pressure: Pressure) => {
       rush.pressure = pressure
@@ -43,7 +43,7 @@ function aRush(processes = 1) {
       const until = rush.now + ms
       while (rush.now < until) {
         rush.now = Math.min(until, rush.now + STEP_MS)
-        for (const door of doors) if (chance.happens(0.8)) door.look()
+        for (const room of rooms) if (chance.happens(0.8)) room.look()
       }
     },
   }
@@ -68,7 +68,7 @@ function letAllIn(rush: ReturnType<typeof aRush>, { count, everyMs }: { count: n
   return entered
 }
 
-describe('the door', () => {
+describe('the waiting room', () => {
   test('is open while the process keeps up', () => {
     const { aVisitor, pressure } = aRush()
     expect(aVisitor().ask()).toBe(true)
@@ -112,7 +112,7 @@ describe('the door', () => {
       expect(Math.max(...order.slice(0, place), number) - number).toBeLessThan(4)
   })
 
-  test('a visitor let in by one process is inside for the others, whose door is closed', () => {
+  test('a visitor let in by one process is inside for the others, where newcomers wait', () => {
     let now = EIGHT
     const clock = () => now
     const calm = openWaitingRoom({ secret: SECRET, pressure: () => 'calm', clock })
@@ -151,10 +151,10 @@ describe('the door', () => {
     ],
     ['one from yesterday', writeTurn(SECRET, { isInside: true, since: EIGHT - TURN_MS - 1 })],
   ])('who has a cookie like %s has just arrived', (_, cookie) => {
-    const { doors, pressure, pass } = aRush()
+    const { rooms, pressure, pass } = aRush()
     pressure('too-high')
     pass(1000)
-    const met = doors[0]?.meet(cookie)
+    const met = rooms[0]?.meet(cookie)
     expect(met?.mayEnter).toBe(false)
     expect(met?.write).toBe(writeTurn(SECRET, { isInside: false, since: EIGHT + 1000 }))
   })
@@ -179,10 +179,10 @@ describe('the door', () => {
   })
 
   test('sheds prices and time slots first, and nothing else', () => {
-    const { doors, pressure } = aRush()
+    const { rooms, pressure } = aRush()
     const shed = () =>
       ['prices', 'timeSlots', 'dryRun', 'validate', 'submitOrder', 'paymentUrl', 'order', 'content', 'page', undefined]
-        .filter((route) => doors[0]?.sheds(route))
+        .filter((route) => rooms[0]?.sheds(route))
         .join()
     expect(shed()).toBe('')
     pressure('high')
@@ -203,7 +203,7 @@ describe('the line', () => {
     expect(after('calm')).toBeGreaterThan(1000)
   })
 
-  test('a clock that is put back opens no closed door', () => {
+  test('a clock that is put back lets nobody in', () => {
     const before = EIGHT - 3_600_000
     expect(advanceLine(behind, { now: before, pressure: 'too-high' }).admitted).toBe(before)
   })

@@ -78,4 +78,4 @@ export function openWaitingRoom({
     },
   }
 }
-export type Door = ReturnType<typeof openWaitingRoom>
+export type WaitingRoom = ReturnType<typeof openWaitingRoom>

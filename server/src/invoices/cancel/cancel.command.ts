@@ -29,6 +29,6 @@ export async function cancelCommand(
 
 function problemOf(done: NotCancelled): string {
   if (!('tickets' in done)) return WHY[done.why]
-  const told = done.why === 'used' ? WHY.used : WHY_NOT_REVERSED[done.why]
-  return `${told} ${done.tickets.join(', ')}`
+  const why = done.why === 'used' ? WHY.used : WHY_NOT_REVERSED[done.why]
+  return `${why} ${done.tickets.join(', ')}`
 }

@@ -87,8 +87,8 @@ export async function bankCommand(ctx: Ctx, words: readonly string[]): Promise<s
       return isPayment(what) && reason ? undone(ctx, await undo(ctx, what, reason)) : { problem: USAGE }
     case 'return':
       return named['--payment'] === undefined
-        ? giveBack(ctx, what, amount, reason)
-        : giveBackByHand(ctx, named['--payment'], rest.slice(1), reason)
+        ? sendBack(ctx, what, amount, reason)
+        : sendBackByHand(ctx, named['--payment'], rest.slice(1), reason)
     case 'ignore':
       return reason ? ignore(ctx, what, reason) : { problem: USAGE }
     default:
@@ -106,14 +106,14 @@ async function list(ctx: Ctx): Promise<string> {
   const open = await findWaiting(ctx, MOST_SHOWN)
   const byHand = await findHandSurplus(ctx, MOST_SHOWN)
   if (open.length + byHand.length === 0) return 'No payment waits.'
-  const told: string[] = []
-  for (const line of open) told.push(lineText(ctx, line), ...fitText(line, (await matchLine(ctx, line)).match))
+  const lines: string[] = []
+  for (const line of open) lines.push(lineText(ctx, line), ...fitText(line, (await matchLine(ctx, line)).match))
   for (const { id, order, company, day, left } of byHand)
-    told.push(
+    lines.push(
       `${formatDay(day)}  ${printAmount(ctx, left)} noted by hand were given back by ${order}: they are ${company}’s`,
       `    book <order> <amount> --payment ${id.slice(0, 8)}, or return --payment ${id.slice(0, 8)}`,
     )
-  return told.join('\n')
+  return lines.join('\n')
 }
 
 function lineText(ctx: AmountCtx, line: WaitingLine): string {
@@ -228,7 +228,7 @@ const undone = (ctx: AmountCtx, done: { amount: Haler; order: string } | NotUndo
     ? { problem: WHY_NOT_UNDONE[done.why] }
     : `${printAmount(ctx, done.amount)} were taken from ${done.order} and wait again.`
 
-async function giveBack(ctx: Ctx, line: string, typed: string | undefined, reason: string): Promise<string | Problem> {
+async function sendBack(ctx: Ctx, line: string, typed: string | undefined, reason: string): Promise<string | Problem> {
   const amount = typed === undefined ? undefined : amountOf(typed)
   if (!isLine(line) || !reason || (typed !== undefined && !amount)) return { problem: USAGE }
   const done = await returnMoney(ctx, Number(line), { ...(amount ? { amount } : {}), reason })
@@ -236,7 +236,7 @@ async function giveBack(ctx: Ctx, line: string, typed: string | undefined, reaso
   return `${printAmount(ctx, done.amount)} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
 }
 
-async function giveBackByHand(
+async function sendBackByHand(
   ctx: Ctx,
   payment: string,
   [typed, ...more]: readonly string[],

@@ -19,7 +19,7 @@ const limiters = perShop(() => ({ pieces: new RateLimiterMemory(PIECES), mails: 
 /**
  * Limits free tickets without slots per network, and free orders per e-mail address. Each such ticket costs a page, a
  * mail and a permission at the gate, and neither price nor places limit it. `isFreeByRight`: tickets that a benefit
- * makes free count as well. Returns a function that gives the counts back when no order is made, or a refusal with the
+ * makes free count as well. Returns a function that counts them no more, for when no order is made, or a refusal with the
  * time to wait.
  */
 export async function takeFreeTickets(
@@ -35,15 +35,15 @@ export async function takeFreeTickets(
   const counts: { limiter: RateLimiterMemory; key: string; points: number }[] = []
   if (network && unbounded > 0) counts.push({ limiter: pieces, key: network, points: unbounded })
   if (free.length > 0 && paid === 0) counts.push({ limiter: mails, key: emailKey(email), points: 1 })
-  const giveBack = async () => {
+  const uncount = async () => {
     await Promise.all(counts.map(({ limiter, key, points }) => limiter.reward(key, points)))
   }
-  // A refused count counts as well, until it is given back.
+  // A refused count counts as well, until it is taken off.
   const results = await Promise.allSettled(counts.map(({ limiter, key, points }) => limiter.consume(key, points)))
   const over = results.find(({ status }) => status === 'rejected')
   if (over?.status === 'rejected') {
-    await giveBack()
+    await uncount()
     return tooMany(over.reason as RateLimiterRes)
   }
-  return giveBack
+  return uncount
 }

@@ -52,9 +52,10 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
     isGift,
   }))
 
-/** An order that is ready to be written. `giveBack` is called when nothing is written. */
+/** An order that is ready to be written. `uncountFree` is called when nothing is written. */
 export type CheckedDraft = OrderDraft & {
-  giveBack: () => Promise<void>
+  /** Counts its free tickets no more. */
+  uncountFree: () => Promise<void>
   invoice?: InvoiceDraft
   /** Whether its cart should hold all its claims. */
   areHeld: boolean
@@ -82,7 +83,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   const buyer = ctx.member?.company?.buyer ?? buyerOf(submission)
   const invoice = await draftInvoice(ctx, input, lines)
   return {
-    giveBack: taken,
+    uncountFree: taken,
     ...(invoice ? { invoice } : {}),
     entries,
     claims: rights?.claims ?? [],

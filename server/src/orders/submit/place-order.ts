@@ -67,7 +67,7 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
     isWritten = !input.isTrial
     return receiptOf(draft.order.id, draft.entries, placed)
   } finally {
-    if (!isWritten) await draft.giveBack()
+    if (!isWritten) await draft.uncountFree()
   }
 }
 

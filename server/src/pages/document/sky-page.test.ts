@@ -14,10 +14,16 @@ afterAll(() => rmSync(dir, { recursive: true }))
 describe.each(resortKeys())('a page without a picture of %s', (key) => {
   const folder = join(RESORTS_DIR, key)
 
-  test.each(SHOP_LANGS)('leaves room for the words of the door in %s below 10 kB', (lang) => {
+  test.each(SHOP_LANGS)('leaves room for the words of the waiting room in %s below 10 kB', (lang) => {
     const texts = readTexts(folder)[lang]
-    const words = ['title', 'text', 'status'].map((part) => texts[`door.${part}`]).join('')
-    const { html } = skyPages(folder)({ lang, season: 'winter', title: texts['door.title'] ?? '', name: key, words })
+    const words = ['title', 'text', 'status'].map((part) => texts[`waitingRoom.${part}`]).join('')
+    const { html } = skyPages(folder)({
+      lang,
+      season: 'winter',
+      title: texts['waitingRoom.title'] ?? '',
+      name: key,
+      words,
+    })
     // The polling script and its markup take 400 bytes.
     expect(Buffer.byteLength(html)).toBeLessThan(9600)
   })

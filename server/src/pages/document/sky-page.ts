@@ -13,22 +13,22 @@ export type Season = 'winter' | 'summer'
 const sceneWith = (
   landmark: string,
 ) => `<svg aria-hidden="true" viewBox="-400 0 1600 800" preserveAspectRatio="xMidYMax slice">
-<defs><linearGradient id="door-sky" x2="0" y2="1"><stop class="s0"/><stop offset=".22" class="s1"/><stop offset=".42" class="s2"/><stop offset=".55" class="s3"/><stop offset=".66" class="s4"/></linearGradient>
-<linearGradient id="door-far" x2="0" y2="1"><stop class="f0"/><stop offset=".8" class="f1"/></linearGradient>
-<linearGradient id="door-mid" x2="0" y2="1"><stop class="m0"/><stop offset="1" class="m1"/></linearGradient>
-<radialGradient id="door-sun"><stop stop-color="#fff1d6"/><stop offset=".18" stop-color="#ffdcae" stop-opacity=".85"/><stop offset="1" stop-color="#f3b79c" stop-opacity="0"/></radialGradient>
-<path id="door-tree" d="M0-50 9-33H4l10 16H7L18 4H2v9h-4V4h-16L-7-17h-7L-4-33h-5z"/>
-<g id="door-cabin"><path class="arm" d="M0-3v32M-10-.5 10-5.5"/><rect class="box" x="-28" y="27" width="56" height="48" rx="14"/><path class="pane" d="M-20 43q0-8 8-8h9v18h-17zM20 43q0-8-8-8H3v18h17z"/></g></defs>
-<path fill="url(#door-sky)" d="M-400 0h1600v800H-400z"/>
+<defs><linearGradient id="sky-sky" x2="0" y2="1"><stop class="s0"/><stop offset=".22" class="s1"/><stop offset=".42" class="s2"/><stop offset=".55" class="s3"/><stop offset=".66" class="s4"/></linearGradient>
+<linearGradient id="sky-far" x2="0" y2="1"><stop class="f0"/><stop offset=".8" class="f1"/></linearGradient>
+<linearGradient id="sky-mid" x2="0" y2="1"><stop class="m0"/><stop offset="1" class="m1"/></linearGradient>
+<radialGradient id="sky-sun"><stop stop-color="#fff1d6"/><stop offset=".18" stop-color="#ffdcae" stop-opacity=".85"/><stop offset="1" stop-color="#f3b79c" stop-opacity="0"/></radialGradient>
+<path id="sky-tree" d="M0-50 9-33H4l10 16H7L18 4H2v9h-4V4h-16L-7-17h-7L-4-33h-5z"/>
+<g id="sky-cabin"><path class="arm" d="M0-3v32M-10-.5 10-5.5"/><rect class="box" x="-28" y="27" width="56" height="48" rx="14"/><path class="pane" d="M-20 43q0-8 8-8h9v18h-17zM20 43q0-8-8-8H3v18h17z"/></g></defs>
+<path fill="url(#sky-sky)" d="M-400 0h1600v800H-400z"/>
 <g fill="#fff"><circle cx="92" cy="64" r="2"/><circle cx="214" cy="128" r="1.4"/><circle cx="330" cy="38" r="1.6"/><circle cx="402" cy="150" r="1.2"/><circle cx="486" cy="84" r="1.8"/><circle cx="610" cy="46" r="1.4"/><circle cx="690" cy="132" r="1.8"/><circle cx="748" cy="70" r="1.3"/><circle cx="-60" cy="110" r="1.5"/><circle cx="-210" cy="50" r="1.8"/><circle cx="-330" cy="140" r="1.3"/><circle cx="880" cy="150" r="1.4"/><circle cx="990" cy="60" r="1.8"/><circle cx="1120" cy="120" r="1.4"/></g>
-<circle cx="300" cy="512" r="270" fill="url(#door-sun)"/><circle cx="300" cy="512" r="44" fill="#fff6e2"/>
-<path fill="url(#door-far)" d="M-400 540l70-40 60 44 90-70 80 66 44-22 56 48 64-34 40 18 74-62 52 48 40-16 62 34 88-74 46 40 34-18 72-72 74 78 46-26 108 72 80-60 60 40 100-90 90 80 70-34v310H-400z"/>
-${landmark}<path fill="url(#door-mid)" d="M-400 590c110-10 150 60 230 62s120-6 170-4c70-8 120-40 190-38s110 44 180 34 110-58 190-62 160 40 240 34 140-60 210-52 120 30 190 24v212H-400z"/>
+<circle cx="300" cy="512" r="270" fill="url(#sky-sun)"/><circle cx="300" cy="512" r="44" fill="#fff6e2"/>
+<path fill="url(#sky-far)" d="M-400 540l70-40 60 44 90-70 80 66 44-22 56 48 64-34 40 18 74-62 52 48 40-16 62 34 88-74 46 40 34-18 72-72 74 78 46-26 108 72 80-60 60 40 100-90 90 80 70-34v310H-400z"/>
+${landmark}<path fill="url(#sky-mid)" d="M-400 590c110-10 150 60 230 62s120-6 170-4c70-8 120-40 190-38s110 44 180 34 110-58 190-62 160 40 240 34 140-60 210-52 120 30 190 24v212H-400z"/>
 <path class="tower" d="m556 391-13 320M556 391l13 320M528 398l56-14M550 520h12M546 620h20"/>
-<g class="trees"><use href="#door-tree" transform="translate(604 704) scale(0.9)"/><use href="#door-tree" transform="translate(640 696) scale(1.25)"/><use href="#door-tree" transform="translate(682 692) scale(1)"/><use href="#door-tree" transform="translate(752 672) scale(1.4)"/><use href="#door-tree" transform="translate(716 684) scale(0.8)"/><use href="#door-tree" transform="translate(46 706) scale(1.2)"/><use href="#door-tree" transform="translate(84 694) scale(0.8)"/><use href="#door-tree" transform="translate(10 712) scale(0.9)"/><use href="#door-tree" transform="translate(-96 716) scale(1)"/><use href="#door-tree" transform="translate(-142 712) scale(1.3)"/><use href="#door-tree" transform="translate(-318 688) scale(1.1)"/><use href="#door-tree" transform="translate(-280 694) scale(0.8)"/><use href="#door-tree" transform="translate(884 640) scale(1.1)"/><use href="#door-tree" transform="translate(928 634) scale(0.8)"/><use href="#door-tree" transform="translate(1040 638) scale(1.3)"/><use href="#door-tree" transform="translate(1084 646) scale(0.9)"/></g>
+<g class="trees"><use href="#sky-tree" transform="translate(604 704) scale(0.9)"/><use href="#sky-tree" transform="translate(640 696) scale(1.25)"/><use href="#sky-tree" transform="translate(682 692) scale(1)"/><use href="#sky-tree" transform="translate(752 672) scale(1.4)"/><use href="#sky-tree" transform="translate(716 684) scale(0.8)"/><use href="#sky-tree" transform="translate(46 706) scale(1.2)"/><use href="#sky-tree" transform="translate(84 694) scale(0.8)"/><use href="#sky-tree" transform="translate(10 712) scale(0.9)"/><use href="#sky-tree" transform="translate(-96 716) scale(1)"/><use href="#sky-tree" transform="translate(-142 712) scale(1.3)"/><use href="#sky-tree" transform="translate(-318 688) scale(1.1)"/><use href="#sky-tree" transform="translate(-280 694) scale(0.8)"/><use href="#sky-tree" transform="translate(884 640) scale(1.1)"/><use href="#sky-tree" transform="translate(928 634) scale(0.8)"/><use href="#sky-tree" transform="translate(1040 638) scale(1.3)"/><use href="#sky-tree" transform="translate(1084 646) scale(0.9)"/></g>
 <path class="near" d="M-400 690c140-40 260 60 400 22 130-66 250-44 380-6s280 20 420-56c140-60 250 20 400-14v164H-400z"/><path class="shade" d="M0 800c180-64 330-64 500-78s220-24 300-64c130-46 260 14 400-6v148z"/>
 <path class="rope" d="M-400 630 1200 230"/>
-<g class="ride"><use href="#door-cabin" class="c1"/><use href="#door-cabin" class="c2"/><use href="#door-cabin" class="c3"/><use href="#door-cabin" class="c4"/><use href="#door-cabin" class="c5"/><use href="#door-cabin" class="c6"/></g>
+<g class="ride"><use href="#sky-cabin" class="c1"/><use href="#sky-cabin" class="c2"/><use href="#sky-cabin" class="c3"/><use href="#sky-cabin" class="c4"/><use href="#sky-cabin" class="c5"/><use href="#sky-cabin" class="c6"/></g>
 </svg>`
 
 /** The rope rises by a quarter. Cabins enter 160 left of the scene and leave as far on the right. */
@@ -53,7 +53,7 @@ body>svg{display:block;flex:1 0 0;width:100%;height:0;min-height:min(74vw,330px)
 .f0{stop-color:color-mix(in srgb,var(--sky) 48%,#f0c6bd)}.f1{stop-color:#f9d8c4}.m0{stop-color:color-mix(in srgb,var(--sky) 84%,#e8c4bd)}.m1{stop-color:color-mix(in srgb,var(--sky) 42%,#f3d3c8)}
 .near{fill:var(--ground)}.shade{fill:color-mix(in srgb,var(--ground) 88%,var(--sky))}
 .trees{fill:color-mix(in srgb,var(--night) 82%,var(--sky))}
-.landmark{color:color-mix(in srgb,var(--night) 62%,var(--sky));fill:none;stroke:currentColor;stroke-width:3;stroke-linecap:round}.rock{fill:color-mix(in srgb,var(--sky) 66%,#e8c4bd);stroke:none}.massif{fill:url(#door-mid)}.lit{fill:color-mix(in srgb,var(--sky) 34%,#f6d2c2);stroke:none}.roof{fill:currentColor}.flag{fill:var(--lamp);stroke:none}.deck{stroke-width:5}.hanger{stroke-width:1.5}
+.landmark{color:color-mix(in srgb,var(--night) 62%,var(--sky));fill:none;stroke:currentColor;stroke-width:3;stroke-linecap:round}.rock{fill:color-mix(in srgb,var(--sky) 66%,#e8c4bd);stroke:none}.massif{fill:url(#sky-mid)}.lit{fill:color-mix(in srgb,var(--sky) 34%,#f6d2c2);stroke:none}.roof{fill:currentColor}.flag{fill:var(--lamp);stroke:none}.deck{stroke-width:5}.hanger{stroke-width:1.5}
 .rope,.tower,.arm{fill:none;stroke:var(--night);stroke-width:4;stroke-linecap:round}.rope{stroke-width:3}
 .box{fill:var(--lamp);stroke:var(--night);stroke-width:3}.pane{fill:#fff;opacity:.92}
 .c1{transform:translate(-200px,580px);animation-delay:-15.75s}.c2{transform:translate(120px,500px);animation-delay:-29.75s}.c3{transform:translate(440px,420px);animation-delay:-43.75s}.c4{transform:translate(760px,340px);animation-delay:-57.75s}.c5{transform:translate(1080px,260px);animation-delay:-71.75s}.c6{transform:translate(-520px,660px);animation-delay:-1.75s}
