@@ -15,6 +15,7 @@ import {
   LangCode,
   ListQuery,
   LocalText,
+  short,
   TimeText,
   TypedDay,
   TypedEmail,
@@ -22,8 +23,6 @@ import {
   typedNumber,
   Uuid,
 } from './shapes.ts'
-
-const short = (max: number) => z.string().check(z.maxLength(max))
 
 const entryFields = {
   uuid: Uuid,

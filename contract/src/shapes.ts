@@ -12,6 +12,7 @@ export const DayText = z.string().check(
   z.maxLength(10),
   z.refine((text) => isDay(text), 'a day as YYYY-MM-DD'),
 )
+export const short = (max: number) => z.string().check(z.maxLength(max))
 /** A text that a person types or pastes. It is tidied first, so its bound and all behind it see what is kept. */
 export const typed = (max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
 /** A number, a code or a telephone as typed. Any dash becomes a hyphen. */

@@ -12,6 +12,7 @@ import {
   LangCode,
   ListQuery,
   listOf,
+  short,
   TypedDay,
   TypedEmail,
   typed,
@@ -19,7 +20,6 @@ import {
   Uuid,
 } from './shapes.ts'
 
-const short = (max: number) => z.string().check(z.maxLength(max))
 const Email = TypedEmail
 /** Bounded only; the form checks the rule for passwords. Its spaces are its own, what nobody sees is not. */
 const Password = z.string().check(z.overwrite(withoutUnseen), z.maxLength(PASSWORD_MAX))

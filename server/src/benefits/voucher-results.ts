@@ -1,6 +1,7 @@
 import type { VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts'
 import { isOnItsDay, names, type Piece } from '@gondola/rules/benefits/benefit.ts'
 import type { Mix } from '@gondola/rules/benefits/best-mix.ts'
+import { NO_EFFECT } from '@gondola/rules/benefits/no-effect.ts'
 import type { Payment } from '@gondola/rules/benefits/pay-with.ts'
 import type { Benefit } from '@gondola/rules/catalogue.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
@@ -20,25 +21,10 @@ type Outcome = {
   blockedMinutes: number | undefined
 }
 
-const NOTHING: Omit<VoucherResult, 'publicKey'> = {
-  status: null,
-  error: null,
-  reason: null,
-  kind: null,
-  tokenId: null,
-  benefitId: null,
-  name: null,
-  saved: 0,
-  balance: null,
-  left: null,
-  validTo: null,
-  details: null,
-}
-
 /** Returns the result of one code. An error is about the code, a reason about the basket (docs/product.md §17.15). */
 export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherResult {
   const { value, error, found, benefit, gift } = choice
-  const result = { ...NOTHING, publicKey: value }
+  const result: VoucherResult = { ...NO_EFFECT, publicKey: value }
   if (error === 'assigned') return { ...result, status: 'assigned' }
   if (error) return { ...result, error, details: detailsOfError(choice, outcome) }
   if (gift) return { ...result, ...giftResult(ctx, choice, outcome) }

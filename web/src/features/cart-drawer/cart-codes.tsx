@@ -34,7 +34,7 @@ export function CartCodes() {
           <span>
             {nameOf(result, { t, lang, money })}: {sentenceOf(result) ?? t('code.notNeeded')}
             {result.kind === 'credit' && (
-              <button type="button" className={css.off} onClick={() => void dropChoice(result.publicKey)}>
+              <button type="button" className={`as-link ${css.off}`} onClick={() => void dropChoice(result.publicKey)}>
                 {t('code.credit.off')}
               </button>
             )}

@@ -53,7 +53,7 @@ export function CodePage() {
               ) : (
                 <Note look="plain">{t('codePage.login.unconfirmed', { email: unconfirmed })}</Note>
               )}
-              <button type="button" className={css.again} onClick={again}>
+              <button type="button" className={`as-link ${css.again}`} onClick={again}>
                 {t('codePage.again')}
               </button>
             </div>
@@ -63,7 +63,7 @@ export function CodePage() {
             <CodeTicket result={state.result} unconfirmed={unconfirmed} maySave={!isCompany} />
             <div className={css.beside}>
               <CodeSteps kind={state.result.kind === 'gift' ? 'gift' : 'benefit'} />
-              <button type="button" className={css.again} onClick={again}>
+              <button type="button" className={`as-link ${css.again}`} onClick={again}>
                 {t('codePage.again')}
               </button>
             </div>

@@ -82,7 +82,12 @@ export function SaveWays({ code, look }: { code: string; look: 'primary' | 'seco
       <p className={css.register}>
         {linkedText(t('codePage.register'), [
           (words) => (
-            <button key="register" type="button" className={css.again} onClick={() => save('registration')}>
+            <button
+              key="register"
+              type="button"
+              className={`as-link ${css.again}`}
+              onClick={() => save('registration')}
+            >
               {words}
             </button>
           ),

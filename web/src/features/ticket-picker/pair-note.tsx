@@ -18,7 +18,7 @@ export function PairNote() {
     <div className={css.hint}>
       <p className={classNames(isMember && css.away)}>
         {t('shop.pair.guest')}{' '}
-        <button type="button" className={css.join} onClick={() => account.open({ kind: 'login' })}>
+        <button type="button" className={`as-link ${css.join}`} onClick={() => account.open({ kind: 'login' })}>
           {t('shop.pair.join')}
         </button>
       </p>

@@ -1,5 +1,6 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
+import { NO_EFFECT } from '@gondola/rules/benefits/no-effect.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
@@ -16,20 +17,7 @@ import { CodeStub } from './code-stub.tsx'
 import { FoundCode } from './found-code.tsx'
 
 /** A token that no quote has told of yet, as in an empty cart. */
-const UNTOLD: Omit<VoucherResult, 'publicKey'> = {
-  status: 'applied',
-  error: null,
-  reason: null,
-  kind: null,
-  tokenId: null,
-  benefitId: null,
-  name: null,
-  saved: 0,
-  balance: null,
-  left: null,
-  validTo: null,
-  details: null,
-}
+const UNTOLD: Omit<VoucherResult, 'publicKey'> = { ...NO_EFFECT, status: 'applied' }
 
 /** How long a code in use is highlighted when it is typed again. */
 const POINT_MS = 1000

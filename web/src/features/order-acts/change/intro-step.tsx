@@ -94,7 +94,7 @@ export function IntroStep({ flow, step, groups, fixed, advance, onNext }: IntroS
                 <p className={css.why}>
                   <button
                     type="button"
-                    className={css.link}
+                    className="as-link"
                     onClick={() => advance({ kind: 'apart', apart: [...apart, key] })}
                   >
                     {t('acts.change.apart')}

@@ -84,7 +84,7 @@ export function TimeStep({
         )}
         <li>
           <CalendarSync />
-          <button type="button" className={css.link} onClick={onOtherDay}>
+          <button type="button" className="as-link" onClick={onOtherDay}>
             {t('acts.change.time.otherDay')}
           </button>
         </li>

@@ -132,7 +132,7 @@ export function PickStep(props: PickStepProps) {
             <span>
               {linkedText(t('acts.pick.change'), [
                 (words) => (
-                  <button type="button" className={css.link} onClick={onChangeDate}>
+                  <button type="button" className="as-link" onClick={onChangeDate}>
                     {words}
                   </button>
                 ),
