@@ -107,7 +107,7 @@ async function list(ctx: Ctx): Promise<string> {
   const byHand = await findHandSurplus(ctx, MOST_SHOWN)
   if (open.length + byHand.length === 0) return 'No payment waits.'
   const lines: string[] = []
-  for (const line of open) lines.push(lineText(ctx, line), ...fitText(line, (await matchLine(ctx, line)).match))
+  for (const line of open) lines.push(lineText(line), ...fitText(line, (await matchLine(ctx, line)).match))
   for (const { id, order, company, day, left } of byHand)
     lines.push(
       `${formatDay(day)}  ${printAmount(ctx, left)} noted by hand were given back by ${order}: they are ${company}’s`,
@@ -116,12 +116,12 @@ async function list(ctx: Ctx): Promise<string> {
   return lines.join('\n')
 }
 
-function lineText(ctx: AmountCtx, line: WaitingLine): string {
+function lineText(line: WaitingLine): string {
   const { id, day, amount, left, currency, symbol, payer_name, payer_account, message, is_reversal, takes_back } = line
   return [
     `${id}  ${formatDay(day)}  ${toCrowns(amount)} ${currency}`,
     symbol === null ? 'no symbol' : `VS ${symbol}`,
-    ...(left === amount ? [] : [`surplus ${printAmount(ctx, left)}`]),
+    ...(left === amount ? [] : [`surplus ${toCrowns(left)} ${currency}`]),
     ...(is_reversal ? ['reversal'] : []),
     ...(takes_back ? ['taken away again by the bank'] : []),
     [payer_name, payer_account, message].filter(Boolean).join(' '),
@@ -233,7 +233,7 @@ async function sendBack(ctx: Ctx, line: string, typed: string | undefined, reaso
   if (!isLine(line) || !reason || (typed !== undefined && !amount)) return { problem: USAGE }
   const done = await returnMoney(ctx, Number(line), { ...(amount ? { amount } : {}), reason })
   if (!done) return { problem: `No payment ${line} waits with so much.` }
-  return `${printAmount(ctx, done.amount)} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
+  return `${toCrowns(done.amount)} ${done.currency} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
 }
 
 async function sendBackByHand(

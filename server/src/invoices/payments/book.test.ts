@@ -287,6 +287,13 @@ describe('an operator', () => {
     expect(await bookAll(inEuros)).toEqual([])
   })
 
+  test('sends a line of another currency back in its own', async () => {
+    const [line] = await aStatement(shop, [{ amount: 200_00 }])
+    await shop.pool.query("update bank_line set currency = 'EUR' where id = $1", [line])
+    expect(await run('return', String(line), '50', '--reason', 'no crowns')).toContain('50 EUR were sent back')
+    expect(await run()).toContain('surplus 150 EUR')
+  })
+
   test('takes a payment back: it is owed again, its document is corrected, and it is not booked by itself', async () => {
     const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
     await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])

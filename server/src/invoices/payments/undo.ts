@@ -87,8 +87,8 @@ export async function returnMoney(
   ctx: OperatorCtx,
   lineId: number,
   { amount, reason }: { amount?: Haler; reason: string },
-): Promise<{ amount: Haler; payer: string } | undefined> {
-  return inTransaction<OperatorCtx, { amount: Haler; payer: string } | undefined>(ctx, async (tx) => {
+): Promise<{ amount: Haler; currency: string; payer: string } | undefined> {
+  return inTransaction<OperatorCtx, { amount: Haler; currency: string; payer: string } | undefined>(ctx, async (tx) => {
     const line = await lockLine(tx, lineId)
     if (line?.state !== 'open' || line.takes_back) return undefined
     const sent = amount ?? line.left
@@ -96,6 +96,6 @@ export async function returnMoney(
     const actId = await noteAct(tx, { kind: 'bank', subject: [`line ${lineId}`], reason: `return: ${reason}` })
     await insertReturn(tx, { lineId, amount: sent, actId })
     await settleLine(tx, lineId)
-    return { amount: sent, payer: line.payer_account ?? '' }
+    return { amount: sent, currency: line.currency, payer: line.payer_account ?? '' }
   })
 }
