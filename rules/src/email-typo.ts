@@ -136,17 +136,14 @@ function isOtherEnding(typed: string, meant: string): boolean {
   return !isCountrys && isOneSlip(typed, meant)
 }
 
-/** Whether two words differ by one letter: missing, added, another, or swapped with its neighbour. */
+/** Whether two words differ by one letter: missing, added, another, or two that changed places. */
 function isOneSlip(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let from = 0
   while (from < one.length && one[from] === other[from]) from++
-  const rest = (text: string, at: number) => text.slice(at)
-  const [a, b] = [rest(one, from), rest(other, from)]
-  return (
-    a.slice(1) === b ||
-    a === b.slice(1) ||
-    a.slice(1) === b.slice(1) ||
-    (a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
-  )
+  let to = 0
+  while (to < Math.min(one.length, other.length) - from && one.at(-1 - to) === other.at(-1 - to)) to++
+  const [a, b] = [one, other].map((word) => word.slice(from, word.length - to)) as [string, string]
+  if (a.length < 2 && b.length < 2) return true
+  return a[0] === b.at(-1) && a.at(-1) === b[0] && a.slice(1, -1) === b.slice(1, -1)
 }

@@ -13,7 +13,8 @@ const MARKS = {
     pk_campaign pk_kwd piwik_campaign mtm_campaign matomo_campaign matomo_source wtrid cmpid os_ehash wt_mc wt_zmc trk
     trkCampaign tblci dicbo obOrigUrl ef_id s_kwcid dm_i epik igsh ttclid li_fat_id rdt_cid ScCid sznclid clickid click_id
     irgwc adfrom admitad_uid awc mc_cid hsa_cam hsa_ad _ke ns_mchannel ns_campaign at_medium xtor at_custom1 cjevent cjdata
-    sms_click sms_source tduid zanpid ranMID ranEAID ranSiteID vmcid iclid nr_email_referer elqTrackId wprov mkevt mkcid`,
+    hgtid sznaiid
+    dop_ab_variant dop_id dop_req_id dop_source_zone_name ecmid ecmcid a_aid a_bid a_cid xnpe_tifc xnpe_cmp sms_click sms_source tduid zanpid ranMID ranEAID ranSiteID vmcid iclid nr_email_referer elqTrackId wprov mkevt mkcid`,
 }
 
 test.each(Object.entries(MARKS))('what %s take off changes no page', (_, marks) => {

@@ -5,13 +5,13 @@ import { tidyNumber } from './tidy.ts'
 const BETWEEN = '(?: ?[./,-] ?| )'
 const NOTATIONS = [
   /^(?<day>\d\d)(?<month>\d\d)(?<year>\d{4})$/,
-  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/,
-  new RegExp(`^(?<day>\\d\\d?)${BETWEEN}(?<month>\\d\\d?)${BETWEEN}(?<year>\\d{4})$`),
+  new RegExp(`^(?<year>\\d{4})${BETWEEN}(?<month>\\d\\d?)${BETWEEN}(?<day>\\d\\d?)\\.?$`),
+  new RegExp(`^(?<day>\\d\\d?)${BETWEEN}(?<month>\\d\\d?)${BETWEEN}(?<year>\\d{4})\\.?$`),
 ]
 
 /**
- * Returns day, month and year of a typed date, as DD.MM.YYYY. It may be `5. 12. 2026`, `5/12/2026`, `5-12-2026`,
- * `05122026` or `2026-12-05`. Undefined for other text; the date may not be in the calendar.
+ * Returns day, month and year of a typed date, as DD.MM.YYYY. It may be `5. 12. 2026`, `5/12/2026.`, `5-12-2026`,
+ * `05122026`, `2026-12-05` or `2026/12/5`. Undefined for other text; the date may not be in the calendar.
  */
 export function typedDate(text: string): string | undefined {
   const typed = tidyNumber(text)

@@ -47,6 +47,20 @@ test('too many connections are no full disk, and the next look may find room', a
   expect(await disk.isFull()).toBe(false)
 })
 
+test('a full disk that lets no connection begin is told as such, a database that is away is not', async () => {
+  const { config, db } = await aDatabase({ isFull: false })
+  for (const [code, reason] of [
+    ['53100', 'disk-full'],
+    ['57P03', 'database-away'],
+  ]) {
+    const app = Fastify()
+    const fails = () => Promise.reject(Object.assign(new Error('no connection'), { code }))
+    healthRoutes(app, { config, db, disk: { isFull: fails } })
+    const ready = await app.inject('/readyz')
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ok: false, reason }])
+  }
+})
+
 test('readiness ends at once when a statement found the disk full', async () => {
   const { db, config } = await aDatabase({ isFull: false })
   const app = Fastify()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Db, sql } from '../db/db.ts'
-import type { Disk } from '../db/disk.ts'
+import { type Disk, isDiskFull } from '../db/disk.ts'
 import { registry } from '../metrics.ts'
 
 /** Registers liveness, readiness and metrics, for every role. Readiness says why it is missing. */
@@ -11,7 +11,10 @@ export function healthRoutes(
 ): void {
   app.get('/livez', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const reason = await whyNotReady(db, disk).catch(() => 'database-away')
+    const reason = await whyNotReady(db, disk).catch((error: unknown) =>
+      // A full disk lets no new connection begin.
+      isDiskFull(error) ? 'disk-full' : 'database-away',
+    )
     return reply.code(reason ? 503 : 200).send(reason ? { ok: false, reason } : { ok: true })
   })
   // Metrics need the token; when none is set nobody can read them.
