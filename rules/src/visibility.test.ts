@@ -117,6 +117,21 @@ describe('categories', () => {
     expect(ids('sale')).toEqual(['a', 'c'])
   })
 
+  test('of its segments come first for a company that sees all', () => {
+    const categories = [
+      aCategory({ id: 'passes', rank: 1 }),
+      aCategory({ id: 'schools', rank: 2, segments: ['school'] }),
+      aCategory({ id: 'partners', rank: 3, segments: ['hotel'] }),
+    ]
+    const products = [aProduct({ parents: ['passes', 'schools', 'partners'] })]
+    const view = aView({ categories: 'all', segments: ['hotel'] })
+    expect(shownCategories(aCatalogue({ categories, products }), view).map((one) => one.id)).toEqual([
+      'partners',
+      'passes',
+      'schools',
+    ])
+  })
+
   test('are shown by rank, those with something to buy only', () => {
     const categories = [
       aCategory({ id: 'last', rank: 3 }),

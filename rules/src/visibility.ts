@@ -80,10 +80,17 @@ export function productsOfCategory(catalogue: Catalogue, categoryId: string, vie
     .sort(byRank(rankOf))
 }
 
-/** Returns the shown categories that hold something to buy, by rank. */
-export const shownCategories = (catalogue: Catalogue, view: View): Category[] =>
-  catalogue.categories
+/**
+ * Returns the shown categories that hold something to buy, by rank. Who sees all of them has those of its segments
+ * first (docs/product.md §20.90).
+ */
+export function shownCategories(catalogue: Catalogue, view: View): Category[] {
+  const shown = catalogue.categories
     .filter(
       (category) => isCategoryShown(category, view) && productsOfCategory(catalogue, category.id, view).length > 0,
     )
     .sort(byRank((category) => category.rank))
+  if (view.categories !== 'all') return shown
+  const isOwn = (category: Category) => isCategoryShown(category, { ...view, categories: 'own' })
+  return [...shown.filter(isOwn), ...shown.filter((category) => !isOwn(category))]
+}

@@ -15,6 +15,7 @@ export type PaymentWords = {
   sum: Record<PaymentPaperKind, string>
   byTransfer: string
   sentBack: string
+  /** Stands before the number of a payment's tax document. */
   claimed: string
   difference: string
   toPay: string
@@ -48,11 +49,12 @@ const cz: PaymentWords = {
   sum: { advance: 'Přijato', final: 'Celkem', correction: 'Oprava celkem' },
   byTransfer: 'zaplaceno převodem',
   sentBack: 'vráceno převodem, nebo započteno',
-  claimed: 'zdaněno při platbě',
+  claimed: 'zdaněno',
   difference: 'zbývá zdanit',
   toPay: 'Zbývá zaplatit',
   settled: 'Vše je zaplaceno.',
-  isPaid: 'Tuto částku máte zaplacenou, znovu ji neplaťte. Vyúčtovací fakturu pošleme po uskutečnění služby.',
+  isPaid:
+    'Tuto částku máte zaplacenou, znovu ji neplaťte. Vyúčtovací fakturu, která ji odečte, pošleme po uskutečnění služby.',
   account: 'Účet',
   due: 'Splatnost',
   reference: 'Zpráva pro příjemce',
@@ -73,12 +75,12 @@ const de: PaymentWords = {
   sum: { advance: 'Erhalten', final: 'Summe', correction: 'Korrektur gesamt' },
   byTransfer: 'per Überweisung bezahlt',
   sentBack: 'zurück überwiesen oder verrechnet',
-  claimed: 'bei Zahlung versteuert',
+  claimed: 'versteuert',
   difference: 'noch zu versteuern',
   toPay: 'Noch offen',
   settled: 'Alles ist bezahlt.',
   isPaid:
-    'Dieser Betrag ist bezahlt, bitte überweisen Sie ihn nicht noch einmal. Die Schlussrechnung senden wir nach der Leistung.',
+    'Dieser Betrag ist bezahlt, bitte überweisen Sie ihn nicht noch einmal. Die Schlussrechnung, die ihn abzieht, senden wir nach der Leistung.',
   account: 'Konto',
   due: 'Fällig am',
   reference: 'Verwendungszweck',
@@ -104,11 +106,12 @@ const en: PaymentWords = {
   sum: { advance: 'Received', final: 'Total', correction: 'Corrected in all' },
   byTransfer: 'paid by transfer',
   sentBack: 'returned by transfer, or set off',
-  claimed: 'taxed when paid',
+  claimed: 'taxed',
   difference: 'left to be taxed',
   toPay: 'Left to pay',
   settled: 'Everything is paid.',
-  isPaid: 'This amount is paid: please do not pay it again. The final invoice follows the service.',
+  isPaid:
+    'This amount is paid: please do not pay it again. The final invoice, which takes it off, follows the service.',
   account: 'Account',
   due: 'Due',
   reference: 'Payment reference',
@@ -129,11 +132,12 @@ const pl: PaymentWords = {
   sum: { advance: 'Otrzymano', final: 'Razem', correction: 'Korekta razem' },
   byTransfer: 'zapłacono przelewem',
   sentBack: 'zwrócono przelewem lub rozliczono',
-  claimed: 'opodatkowano przy płatności',
+  claimed: 'opodatkowano',
   difference: 'do opodatkowania',
   toPay: 'Do zapłaty',
   settled: 'Wszystko jest zapłacone.',
-  isPaid: 'Ta kwota jest zapłacona, proszę nie płacić jej ponownie. Fakturę końcową wyślemy po wykonaniu usługi.',
+  isPaid:
+    'Ta kwota jest zapłacona, proszę nie płacić jej ponownie. Fakturę końcową, która ją odejmie, wyślemy po wykonaniu usługi.',
   account: 'Konto',
   due: 'Termin płatności',
   reference: 'Tytuł przelewu',

@@ -48,7 +48,7 @@ export const cz: TicketTexts = {
     ],
     collect: ({ deposit, isForAll, isPartlyOnCards, isForGuest }) => [
       isForAll
-        ? 'Stačí, když k pokladně přijde jeden z vás a ukáže tento kód, na papíře nebo v mobilu.'
+        ? 'Stačí, když k pokladně přijde jeden za všechny a ukáže tento kód, na papíře nebo v mobilu.'
         : 'Přijďte k pokladně a ukažte tento kód, na papíře nebo v mobilu.',
       deposit
         ? isForAll

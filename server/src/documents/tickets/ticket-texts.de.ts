@@ -47,7 +47,7 @@ export const de: TicketTexts = {
     ],
     collect: ({ deposit, isForAll, isPartlyOnCards, isForGuest }) => [
       isForAll
-        ? 'Es genügt, wenn einer von Ihnen diesen Code an der Kassa zeigt, auf Papier oder auf dem Handy.'
+        ? 'Es genügt, wenn einer für alle diesen Code an der Kassa zeigt, auf Papier oder auf dem Handy.'
         : 'Zeigen Sie diesen Code an der Kassa, auf Papier oder auf dem Handy.',
       deposit
         ? isForAll

@@ -47,7 +47,7 @@ export const en: TicketTexts = {
     ],
     collect: ({ deposit, isForAll, isPartlyOnCards, isForGuest }) => [
       isForAll
-        ? 'One of you shows this code at the ticket office, on paper or on a phone.'
+        ? 'One person shows this code for all at the ticket office, on paper or on a phone.'
         : 'Show this code at the ticket office, on paper or on your phone.',
       deposit
         ? isForAll

@@ -256,7 +256,7 @@ test('a tax document on a payment goes out with its mail, as PDF and ISDOC', asy
     '37,73',
     'CZ99999013',
     'Tuto částku máte zaplacenou, znovu ji neplaťte.',
-    'Vyúčtovací fakturu pošleme po uskutečnění služby.',
+    'Vyúčtovací fakturu, která ji odečte, pošleme po uskutečnění služby.',
   ])
     expect(text).toContain(words)
   validate(isdoc)

@@ -13,6 +13,8 @@ const boot = {
     'confirmation.pickUp.forAll': 'One code for all',
     'confirmation.pickUp.count_other': '{{count}} tickets',
     'confirmation.pickUp.one': 'One of you is enough.',
+    'company.pickUp.one': 'One guest is enough.',
+    'company.pickUp.cards': 'They leave {{deposit}} for each card.',
     'confirmation.pickUp.cards': 'Each new card takes {{deposit}}.',
     'confirmation.pickUp.cards.some': 'Some go on cards, {{deposit}} each.',
     'confirmation.pickUp.single': 'Single codes ({{count}})',
@@ -61,6 +63,12 @@ test('a family has one ticket with one code, its count, what it is for, and thre
     expect(text).toContain(words)
   expect(text.match(/2026-004183-7F3A-9C21/g)).toHaveLength(1)
   expect(html.match(/<a /g)).toHaveLength(3)
+})
+
+test('a company reads of its guests, not of itself', () => {
+  const text = textOf(htmlOf(<PickUpTicket pickUp={pickUp(4)} entries={FAMILY} pdfHref="/pdf" isForGuests />))
+  expect(text).toContain('One guest is enough. They leave 100')
+  expect(text).not.toContain('One of you')
 })
 
 test('where nothing goes onto a card, no deposit is spoken of', () => {

@@ -21,11 +21,14 @@ export function PickUpTicket({
   pickUp,
   entries,
   pdfHref,
+  isForGuests,
 }: {
   pickUp: PickUp
   /** Those that it collects, at least two. */
   entries: OrderEntryItem[]
   pdfHref: string
+  /** A company hands it on. */
+  isForGuests?: boolean
 }) {
   const boot = useBoot()
   const t = useText()
@@ -82,9 +85,11 @@ export function PickUpTicket({
           ))}
         </ul>
         <p className={css.small}>
-          {t('confirmation.pickUp.one')}{' '}
+          {t(isForGuests ? 'company.pickUp.one' : 'confirmation.pickUp.one')}{' '}
           {pickUp.onCards > 0 &&
-            t(`confirmation.pickUp.cards${isPartly ? '.some' : ''}`, { deposit: price(boot.cardDeposit) })}
+            t(isForGuests ? 'company.pickUp.cards' : `confirmation.pickUp.cards${isPartly ? '.some' : ''}`, {
+              deposit: price(boot.cardDeposit),
+            })}
         </p>
       </Ticket>
     </li>

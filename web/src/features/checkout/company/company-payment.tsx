@@ -51,7 +51,7 @@ function Invoicing({ checkout: { company, numbers, offer, obstacle, numberMessag
       <div className={css.company}>
         <p>
           <strong>{company.name}</strong>
-          <span>{`${company.address}, ${company.postalCode.replace(' ', '\u00a0')} ${company.city}`}</span>
+          <span>{`${company.address}, ${company.postalCode.replace(' ', '\u00a0')}\u00a0${company.city}`}</span>
           <span>{countryName(company.country, lang)}</span>
         </p>
         <p>

@@ -233,6 +233,7 @@ function Taken({ order, orderKey, offers, acts }: TakenProps) {
             pickUp={pickUp}
             entries={order.entries.filter(({ uuid }) => pickUp.entries.includes(uuid))}
             pdfHref={paths.ticket(order.uuid, lang, order.uuid) + keyQuery}
+            isForGuests
           />
         </ul>
       )}

@@ -38,7 +38,7 @@ export function CompanyAside({ profile }: { profile: Profile }) {
         <h2 className="t-item">{t('company.invoicing')}</h2>
         <p className={css.lines}>
           <strong>{company.name}</strong>
-          <span>{`${company.address}, ${company.postalCode.replace(' ', '\u00a0')} ${company.city}`}</span>
+          <span>{`${company.address}, ${company.postalCode.replace(' ', '\u00a0')}\u00a0${company.city}`}</span>
           <span>{countryName(company.country, lang)}</span>
           <span>{numbers.join(', ')}</span>
           {paysLater && <span>{t('company.dueDays', { count: company.dueDays })}</span>}
