@@ -7,7 +7,7 @@ import { drawHead, PAGE, RIGHT } from '../page-parts.ts'
 import type { Sheet } from '../pdf-file.ts'
 import { printDay, printMoney } from '../tickets/print-format.ts'
 import type { PaymentPaper } from './payment-document.ts'
-import { type PaymentWords, paymentWords } from './payment-texts.ts'
+import { lineWords, type PaymentWords, paymentWords } from './payment-texts.ts'
 import { lawLang, type ReceiptWords, receiptWords } from './receipt-texts.ts'
 
 const LEFT = PAGE.margin
@@ -124,7 +124,7 @@ type Row = { name: string; below: string; figures: [keyof typeof COLUMNS, string
 
 /** Returns the lines: what was supplied, or the payment at each rate. */
 function rowsOf(paper: PaymentPaper): Row[] {
-  const { kind, lines, rates, outsideVat, orderNumber, symbol, corrects } = paper
+  const { lines, rates, outsideVat } = paper
   if (lines.length > 0)
     return lines.map(({ names: [name = '', ...second], when, count, price, vatRate }) => {
       const net =
@@ -139,10 +139,7 @@ function rowsOf(paper: PaymentPaper): Row[] {
         ],
       }
     })
-  const isPayment = kind === 'advance' || corrects !== undefined
-  const [name = '', second = ''] = wordsOf(paper, (words) =>
-    kind === 'advance' || !isPayment ? words.received(orderNumber, symbol) : words.takenBack(orderNumber),
-  )
+  const [name = '', second = ''] = wordsOf(paper, (words) => lineWords(paper, words))
   const row = (rate: number, gross: Haler): Row => ({
     name,
     below: second,

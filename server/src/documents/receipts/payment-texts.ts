@@ -1,6 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
-import type { PaymentPaperKind } from './payment-document.ts'
+import type { PaymentPaper, PaymentPaperKind } from './payment-document.ts'
 
 /** Words of a company's tax documents beside those of receipts. */
 export type PaymentWords = {
@@ -12,6 +12,8 @@ export type PaymentWords = {
   /** Line of a payment. */
   received: (order: string, deposit: string) => string
   takenBack: (order: string) => string
+  /** Line of what corrects a final invoice. */
+  billedAnew: (order: string) => string
   sum: Record<PaymentPaperKind, string>
   byTransfer: string
   sentBack: string
@@ -46,6 +48,7 @@ const cz: PaymentWords = {
   purchaseOrder: 'Vaše objednávka',
   received: (order, deposit) => `Přijatá platba na objednávku ${order}, zálohová faktura ${deposit}`,
   takenBack: (order) => `Oprava přijaté platby na objednávku ${order}`,
+  billedAnew: (order) => `Oprava vyúčtování objednávky ${order}`,
   sum: { advance: 'Přijato', final: 'Celkem', correction: 'Oprava celkem' },
   byTransfer: 'zaplaceno převodem',
   sentBack: 'vráceno převodem, nebo započteno',
@@ -72,6 +75,7 @@ const de: PaymentWords = {
   purchaseOrder: 'Ihre Bestellnummer',
   received: (order, deposit) => `Zahlung zur Bestellung ${order}, Zahlungsaufforderung ${deposit}`,
   takenBack: (order) => `Korrektur der Zahlung zur Bestellung ${order}`,
+  billedAnew: (order) => `Korrektur der Schlussrechnung zur Bestellung ${order}`,
   sum: { advance: 'Erhalten', final: 'Summe', correction: 'Korrektur gesamt' },
   byTransfer: 'per Überweisung bezahlt',
   sentBack: 'zurück überwiesen oder verrechnet',
@@ -103,6 +107,7 @@ const en: PaymentWords = {
   purchaseOrder: 'Your order number',
   received: (order, deposit) => `Payment for order ${order}, deposit invoice ${deposit}`,
   takenBack: (order) => `Correction of the payment for order ${order}`,
+  billedAnew: (order) => `Correction of the final invoice for order ${order}`,
   sum: { advance: 'Received', final: 'Total', correction: 'Corrected in all' },
   byTransfer: 'paid by transfer',
   sentBack: 'returned by transfer, or set off',
@@ -129,6 +134,7 @@ const pl: PaymentWords = {
   purchaseOrder: 'Państwa numer zamówienia',
   received: (order, deposit) => `Płatność za zamówienie ${order}, faktura zaliczkowa ${deposit}`,
   takenBack: (order) => `Korekta płatności za zamówienie ${order}`,
+  billedAnew: (order) => `Korekta faktury końcowej za zamówienie ${order}`,
   sum: { advance: 'Otrzymano', final: 'Razem', correction: 'Korekta razem' },
   byTransfer: 'zapłacono przelewem',
   sentBack: 'zwrócono przelewem lub rozliczono',
@@ -147,3 +153,16 @@ const WORDS: Record<Lang, PaymentWords> = { cz, de, en, pl }
 
 export const paymentWords = (lang: Lang, law: TaxLaw): PaymentWords =>
   law === 'AT' && lang === 'de' ? austrian : WORDS[lang]
+
+/** Returns whether a document corrects a final invoice, and not the tax document on a payment. */
+export const isOfFinal = ({ corrects }: Pick<PaymentPaper, 'corrects'>): boolean =>
+  corrects !== undefined && /F\d{10}$/.test(corrects.number)
+
+/** Returns the line of a payment, or of a correction. */
+export function lineWords(
+  paper: Pick<PaymentPaper, 'kind' | 'corrects' | 'orderNumber' | 'symbol'>,
+  words: PaymentWords,
+) {
+  if (paper.kind !== 'correction') return words.received(paper.orderNumber, paper.symbol)
+  return isOfFinal(paper) ? words.billedAnew(paper.orderNumber) : words.takenBack(paper.orderNumber)
+}

@@ -5,7 +5,7 @@ import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { PaymentPaper } from '../../documents/receipts/payment-document.ts'
-import { paymentWords } from '../../documents/receipts/payment-texts.ts'
+import { isOfFinal, lineWords, paymentWords } from '../../documents/receipts/payment-texts.ts'
 import { lawLang } from '../../documents/receipts/receipt-texts.ts'
 import type { OrderRow } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
@@ -93,10 +93,8 @@ export function isdocOf(
   const { taxLaw } = ctx.resort
   const words = paymentWords(lawLang(taxLaw), taxLaw)
   const { kind, corrects } = paper
-  const isOfPayment = row.kind === 'correction' && !(corrects && /F\d{10}$/.test(corrects.number))
   const sign = kind === 'correction' ? -1 : 1
-  const name =
-    kind === 'correction' ? words.takenBack(paper.orderNumber) : words.received(paper.orderNumber, paper.symbol)
+  const name = lineWords(paper, words)
   const taxed = paper.rates.map(({ rate, gross }) => ({ name, count: sign, rate, gross }))
   const untaxed = paper.outsideVat === 0 ? [] : [{ name, count: sign, rate: 0, gross: paper.outsideVat }]
   const lines = paper.lines.map(({ names, count, price, vatRate }) => ({
@@ -108,7 +106,7 @@ export function isdocOf(
   const isFinalPaper = kind === 'final'
   const claimed = paper.claimed.flatMap(({ rates }) => rates).reduce((sum, { gross }) => sum + gross, 0)
   return {
-    kind: isOfPayment && kind === 'correction' ? 'advance-correction' : kind,
+    kind: kind === 'correction' && !isOfFinal(paper) ? 'advance-correction' : kind,
     number: paper.number,
     uuid: row.id,
     issued: paper.issued,

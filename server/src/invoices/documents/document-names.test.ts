@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { depositWords } from '../../documents/receipts/deposit-texts.ts'
-import { paymentWords } from '../../documents/receipts/payment-texts.ts'
+import { lineWords, paymentWords } from '../../documents/receipts/payment-texts.ts'
 import { INVOICE_MAIL_TEXTS } from '../mails/invoice-mail-texts.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -39,4 +39,13 @@ describe('each document of a company has one name', () => {
     const lines = files.flatMap((file) => read(file).split('\n')).filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
     expect([...Object.values(pagesIn(lang)), ...lines].filter((text) => other.test(text))).toEqual([])
   })
+})
+
+test.each([
+  ['the tax document on a payment', 'LIPP2026000001', 'Oprava přijaté platby na objednávku 2026-000001'],
+  ['a final invoice', 'LIPF2026000001', 'Oprava vyúčtování objednávky 2026-000001'],
+])('a corrective document of %s says so in its line', (_, number, line) => {
+  const corrects = { number, day: '2026-12-03' }
+  const paper = { kind: 'correction', corrects, orderNumber: '2026-000001', symbol: '7726000013' } as const
+  expect(lineWords(paper, paymentWords('cz', 'CZ'))).toBe(line)
 })
