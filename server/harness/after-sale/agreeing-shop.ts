@@ -6,7 +6,7 @@ import { type TestShop, testShop } from '../shop.ts'
 export function agreeingShop(keep: (shop: TestShop) => void): void {
   let shop: TestShop
   beforeAll(async () => {
-    shop = await testShop()
+    shop = await testShop({ waitMs: 20_000 })
     keep(shop)
   })
   afterEach(async () => {

@@ -1,33 +1,53 @@
-import { type Guard, proofIn } from './guard.ts'
+import { type Edit, type Guard, proofIn } from './guard.ts'
 
 const SALE = 'server/src/after-sale/sale.store.ts'
 const CHANGE = 'server/src/after-sale/change/change.store.ts'
+const OFFERS = 'server/src/after-sale/offers/offers.store.ts'
 const RUN_ACT = 'server/src/after-sale/returns/run-act.ts'
 
 const changeOfDateRace = proofIn('server/src/after-sale/change/change.races.test.ts')
 const returned = proofIn('server/src/after-sale/returns/return-entries.test.ts')
+const stormRace = proofIn('server/src/after-sale/storm/storm.races.test.ts')
+
+/** Lets acts of one order begin beside each other. */
+const ORDER_UNLOCKED: Edit[] = [
+  { file: SALE, text: 'await lockOrders(ctx, [orderId])', instead: '' },
+  { file: SALE, text: 'await lockEntries(ctx, [orderId])', instead: '' },
+]
 
 /** Guards of changes, cancellations and storm days. */
 export const ACT_GUARDS: Record<string, Guard> = {
   oneAct: {
     protects: 'An entry has one open act at a time.',
-    edits: [
-      { file: SALE, text: 'await lockOrders(ctx, [orderId])', instead: '' },
-      {
-        file: SALE,
-        text: 'await lockEntries(ctx, [orderId])',
-        instead: '',
-      },
-    ],
+    edits: ORDER_UNLOCKED,
     proofs: [
       changeOfDateRace('ten changes of one entry at once are one act', 'to deeply equal'),
       changeOfDateRace('a change and a cancellation of one entry at once are one act', 'to deeply equal'),
       changeOfDateRace('a change and a reversal by the operator of one entry at once are one act', 'to deeply equal'),
-      {
-        file: 'server/src/after-sale/storm/storm.races.test.ts',
-        name: 'guests who choose a voucher while the deadline chooses the money get one of them, never both',
-        harm: 'to deeply equal',
-      },
+      stormRace(
+        'guests who choose a voucher while the deadline chooses the money get one of them, never both',
+        'to deeply equal',
+      ),
+      proofIn('server/src/after-sale/storm/storm-days.test.ts')(
+        'a pass of several days > brings one of two things that are chosen at once',
+        'to deeply equal',
+      ),
+      returned('a cancellation > of ten that are asked for at once is one act', 'to deeply equal'),
+      proofIn('server/src/after-sale/reversals/reversals.test.ts')(
+        'an operator gives back > one entry once, however often it is asked for at once',
+        'duplicate key value',
+      ),
+    ],
+  },
+  decided: {
+    protects:
+      'Who chooses for an offer reads under the lock of its order that nobody has, and that there is time left.',
+    edits: [...ORDER_UNLOCKED, { file: OFFERS, text: 'and s.until > now() and not', instead: 'and not' }],
+    proofs: [
+      stormRace(
+        'guests who choose a voucher while the deadline is choosing the money already get the money',
+        'to deeply equal',
+      ),
     ],
   },
   newPlaces: {

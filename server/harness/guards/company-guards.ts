@@ -37,4 +37,23 @@ export const COMPANY_GUARDS: Record<string, Guard> = {
       ),
     ],
   },
+  booked: {
+    protects: 'What an order costs is read under its lock before money is put on it.',
+    edits: [
+      {
+        file: 'server/src/invoices/payments/book.ts',
+        text: `await lockOrders(
+    tx,
+    [...orders.values()].map(({ id }) => id),
+  )`,
+        instead: '',
+      },
+    ],
+    proofs: [
+      proofIn('server/src/after-sale/storm/storm-on-invoice.test.ts')(
+        'an offer for an order on invoice > and a payment at the same moment come to the same end',
+        'to match object',
+      ),
+    ],
+  },
 }

@@ -3,7 +3,8 @@ import { minuteOf } from '@gondola/rules/slot.ts'
 import type pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
+import { atOnce } from '../../../harness/orders/at-once.ts'
 import { notify } from '../../../harness/shop.ts'
 import { firstFaults } from '../../../harness/slots/races/race.ts'
 import { ACCEPTED, aFamily, anAdult, BRIDGE, type SlotAt, slotShop } from '../../../harness/slots/slot-shop.ts'
@@ -48,15 +49,15 @@ const lockSlot = async (db: pg.ClientBase, { validFrom, timeSlot }: SlotAt): Pro
 async function changeAnd<T>(order: SoldOrder, act: () => Promise<T>) {
   const holder = await slots.shop.pool.connect()
   await holder.query('begin')
+  await holder.query('set local idle_in_transaction_session_timeout = 0')
   await lockSlot(holder, to)
-  const end = lockEnd()
   const changed = order.ask(toOther(), { on })
   let other: Promise<T> | undefined
   try {
-    await lockWaiters(slots.shop.pool, 1, end)
+    await lockWaiters(slots.shop.pool, 1, performance.now() + 15_000)
     other = act()
     // Without the lock of the order it does not wait.
-    await Promise.race([lockWaiters(slots.shop.pool, 2, end), other])
+    await Promise.race([lockWaiters(slots.shop.pool, 2), other])
   } finally {
     await holder.query('commit')
     holder.release()
@@ -211,23 +212,8 @@ test.for([
   const [one] = changes
   if (!one) throw new Error('there is one change')
   const { order, change, ref } = one
-  const acts = [() => order.leave(change), () => payAt(ref)]
-  // Both wait for the order, one after the other.
-  const holder = await slots.shop.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from orders where id = $1 for update', [order.uuid])
-  const end = lockEnd()
-  const made: Promise<unknown>[] = []
-  try {
-    for (const act of first === 'left' ? acts : acts.toReversed()) {
-      made.push(act())
-      await lockWaiters(slots.shop.pool, made.length, end)
-    }
-  } finally {
-    await holder.query('commit')
-    holder.release()
-    await Promise.all(made)
-  }
+  const acts: (() => Promise<unknown>)[] = [() => order.leave(change), () => payAt(ref)]
+  await atOnce(slots.shop.pool, order.uuid, ...(first === 'left' ? acts : acts.toReversed()))
   await slots.shop.work()
   const moved = await isMoved(one)
   expect(moved).toBe(first === 'paid')

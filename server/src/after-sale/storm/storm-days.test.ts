@@ -4,6 +4,7 @@ import { addDays, type Day, instantOf } from '@gondola/rules/day.ts'
 import { describe, expect, test } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { aVoucher } from '../../../harness/benefits/buyer.ts'
+import { atOnce } from '../../../harness/orders/at-once.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { aPiece, notify, pay, submissionOf, type TestShop } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
@@ -299,11 +300,16 @@ describe('a pass of several days', () => {
     await run(second)
     const [offer] = (await order.acts()).offers
     const url = `/v2/transaction/${order.uuid}/offer/${offer?.id}`
-    const replies = await Promise.all(['money', 'credit'].map((choice) => order.buyer.post(url, { choice })))
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const replies = await atOnce(
+      shop.pool,
+      order.uuid,
+      () => order.buyer.post(url, { choice: 'money' }),
+      () => order.buyer.post(url, { choice: 'credit' }),
+    )
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 409])
     await shop.work()
     const { acts, offers } = await order.acts()
-    expect([acts.length, (await order.refunds()).length]).toEqual([1, offers[0]?.choice === 'money' ? 1 : 0])
+    expect([acts.length, (await order.refunds()).length, offers[0]?.choice]).toEqual([1, 1, 'money'])
   })
 
   test('that was used on an earlier day has its share, and none where it was used on that day', async () => {

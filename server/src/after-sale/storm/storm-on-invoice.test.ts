@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hotelGuests, onInvoice, orderAsCompany, sampleUser, setCredit } from '../../../harness/companies.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
-import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
+import { atOnce } from '../../../harness/orders/at-once.ts'
 import { pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { writeFinals } from '../../invoices/finals/write-finals.ts'
 import { bookAll } from '../../invoices/payments/book.ts'
@@ -344,22 +344,13 @@ describe('an offer for an order on invoice', () => {
     const [offer] = (await company.acts()).offers
     await hotel.post(`/v2/transaction/${company.uuid}/offer/${offer?.id}`, { choice: 'money' })
     await aStatement(shop, [{ amount: 2_000_00, symbol: (await company.row()).vs }])
-    const holder = await shop.pool.connect()
-    await holder.query('begin')
-    await holder.query('select from orders where id = $1 for update', [company.uuid])
-    const end = lockEnd()
-    const both: Promise<unknown>[] = [shop.work('run-act')]
-    try {
-      // The return is stored first; the payment then finds an order that is not settled.
-      await lockWaiters(shop.pool, 1, end)
-      both.push(bookAll(ctx()))
-      await lockWaiters(shop.pool, 2, end)
-    } finally {
-      await holder.query('commit')
-      holder.release()
-      await Promise.allSettled(both)
-    }
-    await Promise.all(both)
+    // The return is stored first; the payment then finds an order that is not settled.
+    await atOnce(
+      shop.pool,
+      company.uuid,
+      () => shop.work('run-act'),
+      () => bookAll(ctx()),
+    )
     await settle()
     expect(await company.row()).toMatchObject({ status: 'unpaid', amount_due: 1_000_00, received: 0, owed: 1_000_00 })
     await bookAll(ctx())

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
-import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
+import { atOnce } from '../../../harness/orders/at-once.ts'
 import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
@@ -20,8 +20,8 @@ afterAll(() => shop.close())
 const actsOf = async ({ buyer, uuid }: SoldOrder) =>
   (await buyer.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
 
-/** Sells a ticket of a storm day, offers its guest money or a voucher, and keeps the order locked until `free`. */
-async function lockedOffer(day: string) {
+/** Sells a ticket of a storm day, and offers its guest money or a voucher. */
+async function offered(day: string) {
   const order = await soldOrder(shop, [
     aPiece({ variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00', validFrom: day }),
   ])
@@ -30,9 +30,6 @@ async function lockedOffer(day: string) {
   const [offer] = (await actsOf(order)).offers
   const failed: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void failed.push(line) })
-  const holder = await shop.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from orders where id = $1 for update', [order.uuid])
   return {
     order,
     failed,
@@ -41,31 +38,16 @@ async function lockedOffer(day: string) {
       await shop.pool.query('update storm set until = now() where id = $1', [offer?.storm])
       return chooseForSilent({ ...shop.now(), log })
     },
-    async free() {
-      await holder.query('commit')
-      holder.release()
-    },
   }
 }
 
 test('guests who choose a voucher while the deadline chooses the money get one of them, never both', async () => {
-  const { order, failed, choose, deadline, free } = await lockedOffer('2026-12-06')
-  const end = lockEnd()
-  // The guest's choice and the deadline both wait, and both have read that nothing is chosen.
-  const reply = choose()
-  let over: Promise<void> | undefined
-  try {
-    await lockWaiters(shop.pool, 1, end)
-    over = deadline()
-    await lockWaiters(shop.pool, 2, end)
-  } finally {
-    await free()
-    await Promise.allSettled([reply, over])
-  }
+  const { order, failed, choose, deadline } = await offered('2026-12-06')
+  const [reply] = await atOnce(shop.pool, order.uuid, choose, deadline)
   await chooseForSilent(shop.now())
   await shop.work()
   const { acts, offers } = await actsOf(order)
-  expect([(await reply).statusCode, failed, acts.length, offers[0]?.choice, await order.refunds()]).toEqual([
+  expect([reply.statusCode, failed, acts.length, offers[0]?.choice, await order.refunds()]).toEqual([
     201,
     [],
     1,
@@ -76,26 +58,11 @@ test('guests who choose a voucher while the deadline chooses the money get one o
 })
 
 test('guests who choose a voucher while the deadline is choosing the money already get the money', async () => {
-  const { order, failed, choose, deadline, free } = await lockedOffer('2026-12-13')
-  const end = lockEnd()
-  const over = deadline()
-  let reply: ReturnType<typeof choose> | undefined
-  try {
-    await lockWaiters(shop.pool, 1, end)
-    reply = choose()
-    await lockWaiters(shop.pool, 2, end)
-  } finally {
-    await free()
-    await Promise.allSettled([reply, over])
-  }
+  const { order, failed, choose, deadline } = await offered('2026-12-13')
+  const [, reply] = await atOnce(shop.pool, order.uuid, deadline, choose)
   await shop.work()
   const { acts, offers } = await actsOf(order)
-  expect([(await reply)?.json().error.code, failed, acts.length, offers[0]?.choice]).toEqual([
-    'offer-over',
-    [],
-    1,
-    'money',
-  ])
+  expect([reply.json().error?.code, failed, acts.length, offers[0]?.choice]).toEqual(['offer-over', [], 1, 'money'])
   expect(await order.refunds()).toHaveLength(1)
   expect(await differencesOf(shop)).toEqual([])
 })
