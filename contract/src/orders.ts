@@ -268,10 +268,12 @@ export const OrderEntryItem = z.object({
   reversed: z.boolean(),
   /** Part of `amount` that became a voucher on a storm day. It does not go back. */
   toVoucher: z.optional(Crowns),
-  /** Its day does not take place. There is an offer to choose from, or what was chosen is being carried out. */
+  /** Its day does not take place, until what comes instead is carried out. There is an offer to choose from. */
   isOff: z.optional(z.literal(true)),
   /** What its guest chose instead is being carried out. */
   isChosen: z.optional(z.literal(true)),
+  /** The time to choose is over, and what comes instead is not carried out yet. */
+  isOver: z.optional(z.literal(true)),
   /** One of its days does not take place. There is an offer to choose from. It is valid on the others. */
   isDayOff: z.optional(z.literal(true)),
   /** Days that did not take place, with their shares of the price. Those are no longer in `amount`. */

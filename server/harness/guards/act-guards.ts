@@ -50,6 +50,22 @@ export const ACT_GUARDS: Record<string, Guard> = {
       ),
     ],
   },
+  writtenOffer: {
+    protects: 'A storm day does not end while an offer of it is being written.',
+    edits: [
+      {
+        file: 'server/src/after-sale/storm/storm.store.ts',
+        text: 'order by id for no key update`',
+        instead: 'order by id`',
+      },
+    ],
+    proofs: [
+      proofIn('server/src/after-sale/storm/storm.test.ts')(
+        'a storm day > is not ended while the offer of who came after its deadline is being written',
+        'to be false',
+      ),
+    ],
+  },
   newPlaces: {
     protects: 'A change holds its new places before it is made.',
     edits: [

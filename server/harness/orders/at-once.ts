@@ -14,8 +14,7 @@ export async function atOnce<T extends readonly unknown[]>(
   ...acts: { [K in keyof T]: () => Promise<T[K]> }
 ): Promise<T> {
   const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('set local idle_in_transaction_session_timeout = 0')
+  await holder.query('begin; set local idle_in_transaction_session_timeout = 0')
   await holder.query('select from orders where id = $1 for update', [orderId])
   let end = performance.now() + FIRST_MS
   const begun: Promise<unknown>[] = []

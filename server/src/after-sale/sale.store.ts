@@ -19,7 +19,7 @@ export type Sale = {
   underWay: Map<string, string>
   /** Entries whose gift voucher was spent in part, or is held by a cart. */
   spent: Set<string>
-  /** How often the date of an entry was changed. */
+  /** How often the date of an entry was changed, other than for a storm day. */
   changes: Map<string, number>
   /** Payments by card with money left to give back, the newest first. */
   payments: PaymentLeft[]
@@ -55,7 +55,8 @@ export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise
          select from claim c where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()))) as spent,
       (select json_agg(json_build_object('uuid', c.entry_uuid, 'times', c.times)) from (
          select i.entry_uuid, count(*)::int as times from act_item i join act a on a.id = i.act_id
-         where i.order_id = o.id and a.kind = 'change' and i.state = 'success' group by i.entry_uuid) c) as changes,
+         where i.order_id = o.id and a.kind = 'change' and i.state = 'success'
+           and not exists (select from offer f where f.act_id = a.id) group by i.entry_uuid) c) as changes,
       (select json_agg(json_build_object('attemptId', p.id, 'left', p.amount - p.gone) order by p.closed_at desc) from (
          select a.id, a.amount, a.closed_at,
            (select coalesce(sum(r.amount), 0) from refund r where r.attempt_id = a.id) as gone

@@ -102,7 +102,10 @@ export function startSweeps(
     askRegisters(ctx)
     const steps: (() => Promise<unknown>)[] = [
       () => endDueMemberships(ctx),
-      () => offerLate(ctx),
+      () =>
+        offerLate(ctx, (err, orderId) =>
+          deps.log.error({ err, orderId }, 'a ticket of a storm day could not be asked about'),
+        ),
       // What an import that was killed has left.
       () =>
         bookAll({ ...ctx, bank: ctx.resort.bank }, (err, line) =>

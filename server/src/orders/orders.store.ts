@@ -81,7 +81,7 @@ export type EntryWithPerson = EntryRow & {
   /** Part of its price that its guest took as a voucher on a storm day. */
   to_voucher: Haler
   /** Set if its day is called off. The choice is still `open`, or `chosen` and not yet carried out. */
-  off: 'open' | 'chosen' | null
+  off: 'open' | 'move' | 'over' | 'chosen' | null
   /** Days of several that a storm took, with their shares of what was paid. Null where there are none. */
   lost_days: LostDay[] | null
 }
@@ -128,10 +128,11 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
 
 /**
  * How a storm called an entry `e` off; null if none did. That lasts until the choice is carried out. After a failure
- * the buyer chooses again.
+ * the buyer chooses again, until the time is `over`. With `move` there is only another day to choose.
  */
 const OFF = sql`case when not e.reversed and e.blocked_at is null then (
-  select case when i.state = 'requested' then 'chosen' else 'open' end
+  select case when i.state = 'requested' then 'chosen' when s.until <= now() then 'over'
+    when s.choices <@ array['move'] then 'move' else 'open' end
   from offer f join storm s on s.id = f.storm_id
   left join act_item i on (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid)
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)

@@ -48,8 +48,7 @@ const lockSlot = async (db: pg.ClientBase, { validFrom, timeSlot }: SlotAt): Pro
  */
 async function changeAnd<T>(order: SoldOrder, act: () => Promise<T>) {
   const holder = await slots.shop.pool.connect()
-  await holder.query('begin')
-  await holder.query('set local idle_in_transaction_session_timeout = 0')
+  await holder.query('begin; set local idle_in_transaction_session_timeout = 0')
   await lockSlot(holder, to)
   const changed = order.ask(toOther(), { on })
   let other: Promise<T> | undefined

@@ -117,6 +117,7 @@ export async function secondsToChange(ctx: { db: Db }, orderId: string, most: nu
   const found = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as seconds from act
     where order_id = ${orderId} and kind = 'change' and created_at > now() - interval '1 hour'
+      and not exists (select from offer where act_id = act.id)
     order by created_at desc offset ${most - 1} limit 1`.execute(ctx.db)
   return found.rows[0]?.seconds ?? 0
 }

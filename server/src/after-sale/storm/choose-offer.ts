@@ -110,7 +110,7 @@ export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
     await chooseForOrder(ctx, orderId).catch((err: unknown) =>
       ctx.log.error({ err, orderId }, 'the deadline of a storm day could not choose for an order'),
     )
-  await endStorms(ctx)
+  await inTransaction(ctx, endStorms)
 }
 
 const chooseForOrder = (ctx: Ctx, orderId: string): Promise<void> =>

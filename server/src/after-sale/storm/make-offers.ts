@@ -2,6 +2,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
+import type { OnFailed } from '../../on-failed.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { passageOn } from '../../ticketing/ticketing.ts'
@@ -11,8 +12,7 @@ import {
   countOffers,
   findHit,
   findHitOrders,
-  findLateOrders,
-  findOpenStorms,
+  findLate,
   findStorm,
   findWithoutOffer,
   type HitEntry,
@@ -49,36 +49,42 @@ export async function makeOffers(
 ): Promise<'other-terms' | (StormSums & StormComing & { added: number; without: NoOffer[] })> {
   const storm = await beginStorm(ctx, place, terms)
   if (!storm) return 'other-terms'
-  const { added, used } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id))
+  const { added, others } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id), () => undefined)
   return {
     ...(await countOffers(ctx, storm.id)),
     ...(await countComing(ctx, storm.id)),
     added,
-    without: [...(await findWithoutOffer(ctx, storm.id)), ...used],
+    without: [...(await findWithoutOffer(ctx, storm.id)), ...others],
   }
 }
 
-/** Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.51). Idempotent. */
-export async function offerLate(ctx: OffersCtx): Promise<void> {
-  for (const storm of await findOpenStorms(ctx)) await offerTo(ctx, storm, await findLateOrders(ctx, storm.id))
+/**
+ * Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.51). After the
+ * deadline they get what it gives to the silent. Idempotent. A ticket about which the access system does not answer is
+ * asked about again by the next call.
+ */
+export async function offerLate(ctx: OffersCtx, onFailed: OnFailed): Promise<void> {
+  for (const { orders, ...storm } of await findLate(ctx)) await offerTo(ctx, storm, orders, onFailed)
 }
 
-/** Makes the offers of a storm for its entries of some orders. Returns how many, and the used ones, which get none. */
+/** Makes the offers of a storm for its entries of some orders. Returns how many, and the entries that get none. */
 async function offerTo(
   ctx: OffersCtx,
   storm: StormRow,
   orders: readonly string[],
-): Promise<{ added: number; used: NoOffer[] }> {
+  onFailed: OnFailed,
+): Promise<{ added: number; others: NoOffer[] }> {
   let added = 0
-  const used: NoOffer[] = []
+  const others: NoOffer[] = []
   for (let from = 0; from < orders.length; from += ROUND) {
     const hit = await findHit(ctx, storm.id, orders.slice(from, from + ROUND))
-    const unused = await unusedOf(ctx, storm, hit)
+    const asked = await askUsage(ctx, storm, hit, onFailed)
+    const unused = asked.flatMap(({ entry, why }) => (why ? [] : [entry]))
     added += await writeOffers(ctx, storm, unused)
-    for (const { number, place, email } of hit.filter((one) => !unused.includes(one)))
-      used.push({ number, place, email, why: 'used' })
+    for (const { entry, why } of asked)
+      if (why) others.push({ number: entry.number, place: entry.place, email: entry.email, why })
   }
-  return { added, used }
+  return { added, others }
 }
 
 async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): Promise<StormRow | undefined> {
@@ -109,21 +115,29 @@ const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: Sto
   known.until <= until
 
 /**
- * Returns the entries whose tickets are unused. Before the storm's day all are. For a ticket of several days only that
- * day counts.
+ * Returns why entries get no offer; undefined for unused ones. Before the storm's day all are. For a ticket of several
+ * days only that day counts.
  */
-async function unusedOf({ ticketSystem, today }: OffersCtx, { day }: StormRow, hit: HitEntry[]): Promise<HitEntry[]> {
-  if (day > today) return hit
+async function askUsage(
+  { ticketSystem, today }: OffersCtx,
+  { day }: StormRow,
+  hit: HitEntry[],
+  onFailed: OnFailed,
+): Promise<{ entry: HitEntry; why?: 'used' | 'unasked' }[]> {
   const inTurn = limitConcurrency(CALLS)
-  const asked = await Promise.all(
-    hit.map((entry) =>
-      inTurn(async () => {
-        if (entry.ticket_system === null) return [entry]
-        const usage = await ticketSystem.usage(referenceOf(entry))
-        const at = entry.is_part ? passageOn(usage, day) : usage.firstPassageAt
-        return at === undefined ? [entry] : []
-      }),
-    ),
+  const isUsed = async (entry: HitEntry): Promise<boolean> => {
+    if (day > today || entry.ticket_system === null) return false
+    const usage = await inTurn(() => ticketSystem.usage(referenceOf(entry)))
+    return (entry.is_part ? passageOn(usage, day) : usage.firstPassageAt) !== undefined
+  }
+  return Promise.all(
+    hit.map(async (entry) => {
+      try {
+        return (await isUsed(entry)) ? { entry, why: 'used' } : { entry }
+      } catch (error) {
+        onFailed(error, entry.order_id)
+        return { entry, why: 'unasked' }
+      }
+    }),
   )
-  return asked.flat()
 }

@@ -144,6 +144,7 @@ const WHY: Record<NoOffer['why'], string> = {
   free: 'cost nothing: nothing is owed',
   'other-offer': 'has an offer of another storm day to decide',
   used: 'was used: nothing is owed',
+  unasked: 'is not known to be unused, as the access system did not answer: give this command again',
   making: 'is being made: its offer comes by itself',
   changed: 'was changed to this day after its choice: nothing is offered twice',
   unpaid: 'waits for its payment by invoice: npm run invoices -- cancel <order>',

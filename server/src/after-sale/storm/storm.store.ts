@@ -1,6 +1,6 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { RawBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
@@ -92,8 +92,13 @@ const IS_CHANGED = sql`exists (
 /** Condition: an entry needs an offer. It is hit and has none yet, and there is no reason against one. */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
-/** Until when what was begun may still come onto a storm's day. Places of closed slots may be held for a while. */
-const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject then interval '1 hour' else interval '0' end`
+/**
+ * Until when what was begun may still come onto a storm's day. Places of a closed slot may be held for a while; who buys
+ * one that is open again knows it.
+ */
+const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject and exists (
+  select from slot_exception x where (x.group_id, x.day, x.start_min) = (e.slot_group, s.day, e.slot_start) and x.offered = 0)
+  then interval '1 hour' else interval '0' end`
 
 /** Condition: an entry's ticket came onto a storm's day after the command. Its payment or change began before. */
 const HAS_COME = sql`(coalesce(o.issued_at, o.finished_at) > s.created_at and o.created_at < ${BEGUN_UNTIL} or exists (
@@ -102,23 +107,32 @@ const HAS_COME = sql`(coalesce(o.issued_at, o.finished_at) > s.created_at and o.
     and a.kind = 'change' and a.created_at < ${BEGUN_UNTIL} and c.ended_at > s.created_at))`
 
 /** Returns the orders with entries that need an offer. */
-export const findHitOrders = (ctx: { db: Db }, stormId: string) => findNeeding(ctx, stormId, sql`true`)
-
-/** Returns orders with entries that need an offer and came after the storm's command. */
-export const findLateOrders = (ctx: { db: Db }, stormId: string) => findNeeding(ctx, stormId, HAS_COME)
-
-async function findNeeding(ctx: { db: Db }, stormId: string, which: RawBuilder<unknown>): Promise<string[]> {
+export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<string[]> {
   const hit = await readWholeTables(ctx, ({ db }) =>
     sql<{ id: string }>`
       select distinct e.order_id as id from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
-      where s.id = ${stormId} and ${NEEDS_OFFER} and ${which} order by id`.execute(db),
+      where s.id = ${stormId} and ${NEEDS_OFFER} order by id`.execute(db),
   )
   return hit.rows.map(({ id }) => id)
 }
 
-/** Returns the storms whose guests may still choose. */
-export async function findOpenStorms(ctx: { db: Db }): Promise<StormRow[]> {
-  return (await sql<StormRow>`select * from storm where ended_at is null and until > now()`.execute(ctx.db)).rows
+/**
+ * Returns storms, also ended ones, with the orders that came onto them after their command and need an offer. Reads what
+ * ended within a day, by an index, and not all orders.
+ */
+export async function findLate(ctx: { db: Db }): Promise<(StormRow & { orders: string[] })[]> {
+  const late = await readWholeTables(ctx, ({ db }) =>
+    sql<StormRow & { orders: string[] }>`
+      with ended as materialized (
+        select id from orders where coalesce(issued_at, finished_at) > now() - interval '1 day'
+        union
+        select order_id from act where kind = 'change' and (ended_at is null or ended_at > now() - interval '1 day')
+      )
+      select s.*, array_agg(distinct o.id::text) as orders
+      from ended join orders o on o.id = ended.id join order_entry e on e.order_id = o.id join storm s on s.day = any(e.days)
+      where ${NEEDS_OFFER} and ${HAS_COME} group by s.id`.execute(db),
+  )
+  return late.rows
 }
 
 /** Open payments and changes of date whose tickets would come onto a storm's day. */
@@ -155,7 +169,10 @@ export async function findHit(ctx: { db: Db }, stormId: string, orders: readonly
   return hit.rows
 }
 
-/** Writes offers and, for each of their orders, the job of its mail. Returns how many are new. */
+/**
+ * Writes offers and, for each of their orders, the job of its mail. Returns how many are new. An ended storm is open
+ * again, so that its deadline chooses for them.
+ */
 export async function writeOffers(
   ctx: { db: Db },
   { id }: StormRow,
@@ -168,6 +185,8 @@ export async function writeOffers(
         entries.map(({ order_id, uuid }) => ({ order_id, uuid })),
       )}::jsonb) as e (order_id uuid, uuid uuid)
       on conflict do nothing returning order_id
+    ), opened as (
+      update storm set ended_at = null where id = ${id} and exists (select from made)
     ), mailed as (
       select ${jobRow(
         'mail-offer',
@@ -193,8 +212,9 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
 }
 
 /**
- * A hit ticket without an offer, and why. `used` is known only on the day itself. An `unpaid` ticket is made with its
- * company's payment; for one in the `making` the command is run again.
+ * A hit ticket without an offer, and why. `used` is known only on the day itself, from the access system; it did not
+ * answer for one that is `unasked`. An `unpaid` ticket is made with its company's payment; for one in the `making` the
+ * command is run again.
  */
 export type NoOffer = NamedHit & {
   why:
@@ -205,6 +225,7 @@ export type NoOffer = NamedHit & {
     | 'free'
     | 'other-offer'
     | 'used'
+    | 'unasked'
     | 'unpaid'
     | 'making'
     | 'changed'
@@ -234,10 +255,16 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
   return found.rows.map(({ order_id }) => order_id)
 }
 
-/** Ends storms whose deadline is over and whose offers are all decided. A guest's choice may still fail. */
-export async function endStorms(ctx: { db: Db }): Promise<void> {
+/**
+ * Ends storms whose deadline is over and whose offers are all decided. A guest's choice may still fail. They are locked
+ * first, as an offer that is just being written keeps its storm open.
+ */
+export async function endStorms(ctx: { db: TxDb }): Promise<void> {
+  const over = await sql<{ id: string }>`
+    select id from storm where ended_at is null and until <= now() order by id for no key update`.execute(ctx.db)
+  if (over.rows.length === 0) return
   await sql`
-    update storm s set ended_at = now() where ended_at is null and until <= now()
+    update storm s set ended_at = now() where id = any(${over.rows.map(({ id }) => id)}::uuid[]) and until <= now()
       and not exists (select from offer f where f.storm_id = s.id and (${IS_SILENT} or f.chosen_at < s.until and exists (
         select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'requested'))))`.execute(
     ctx.db,

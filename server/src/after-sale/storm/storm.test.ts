@@ -1,10 +1,13 @@
 import type { ActItem, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import { addDays, type Day, pragueDay } from '@gondola/rules/day.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aPiece, type BasketPiece, pay, type TestShop } from '../../../harness/shop.ts'
+import { rethrow } from '../../on-failed.ts'
+import { changeSlots } from '../../slots/change-slot.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { offerLate } from './make-offers.ts'
@@ -59,6 +62,16 @@ const idsOf = ({ offers }: OrderActs) => offers.map(({ id }) => id)
 /** Lets the deadline of a storm day pass. */
 const passDeadline = (day: string) =>
   shop.pool.query(`update storm set until = now() - interval '1 second' where day = $1`, [day])
+
+const isEnded = async (day: string) =>
+  (await shop.pool.query('select ended_at is not null as ended from storm where day = $1', [day])).rows[0]?.ended
+/** Does what the sweep does about storm days. */
+async function sweep() {
+  await offerLate(shop.now(), rethrow)
+  await chooseForSilent(shop.now())
+  await shop.work()
+  await chooseForSilent(shop.now())
+}
 
 describe('a storm day', () => {
   test('offers each paid ticket of it a choice, one mail per order, and a second run repeats none', async () => {
@@ -115,7 +128,7 @@ describe('a storm day', () => {
     expect(await open()).toEqual([0, 0])
     const mails = shop.mails.length
     for (let round = 0; round < 2; round++) {
-      await offerLate(shop.now())
+      await offerLate(shop.now(), rethrow)
       await shop.work()
     }
     expect(await open()).toEqual([1, 1])
@@ -136,10 +149,99 @@ describe('a storm day', () => {
     await shop.work()
     expect(mailed()).toHaveLength(1)
     for (let round = 0; round < 2; round++) {
-      await offerLate(shop.now())
+      await offerLate(shop.now(), rethrow)
       await shop.work()
     }
     expect(mailed()).toHaveLength(2)
+  })
+
+  test('gives who paid after its deadline what it gives to the silent, by itself and without another mail', async () => {
+    const day = '2027-02-01'
+    const [silent, late] = [await bought(day), await ordered(day, [BRIDGE])]
+    await run(day)
+    await passDeadline(day)
+    await sweep()
+    const [entry] = await silent.entries()
+    expect(await isEnded(day)).toBe(true)
+    await late.paid()
+    const mails = shop.mails.length
+    await sweep()
+    expect([await late.refunds(), await silent.refunds()]).toEqual([[entry.amount], [entry.amount * 2]])
+    expect((await late.acts()).offers.map(({ isOpen, choice }) => [isOpen, choice])).toEqual([[false, 'money']])
+    expect(shop.mails.slice(mails).map(({ subject }) => subject)).toEqual([expect.stringContaining('Vracíme peníze')])
+    await sweep()
+    expect(await isEnded(day)).toBe(true)
+  })
+
+  test('is not ended while the offer of who came after its deadline is being written', async () => {
+    const day = '2027-02-02'
+    const late = await ordered(day, [BRIDGE])
+    await run(day)
+    await passDeadline(day)
+    await late.paid()
+    const { rows } = await shop.pool.query<{ id: string }>('select id from storm where day = $1', [day])
+    const writer = await shop.pool.connect()
+    await writer.query('begin')
+    await writer.query('select from storm where day = $1 for no key update', [day])
+    await writer.query('insert into offer (storm_id, order_id, entry_uuid) values ($1, $2, $3)', [
+      rows[0]?.id,
+      late.uuid,
+      late.pieces[0]?.uuid,
+    ])
+    const over = chooseForSilent(shop.now())
+    try {
+      await lockWaiters(shop.pool, 1)
+    } finally {
+      await writer.query('commit')
+      writer.release()
+      await Promise.allSettled([over])
+    }
+    await over
+    expect(await isEnded(day)).toBe(false)
+    await sweep()
+    expect([await isEnded(day), (await late.refunds()).length]).toEqual([true, 1])
+  })
+
+  test('asks on its day about each late ticket again until the access system answers, and offers it to the others', async () => {
+    const day = '2027-02-03'
+    const late = [await ordered(day, [BRIDGE]), await ordered(day, [BRIDGE])]
+    await run(day)
+    for (const order of late) await order.paid()
+    const { usage } = shop.deps.ticketSystem
+    const hanging = `${late[0]?.pieces[0]?.uuid}.1`
+    const failed: unknown[] = []
+    const asked = vi
+      .spyOn(shop.deps.ticketSystem, 'usage')
+      .mockImplementation((reference) =>
+        reference === hanging ? Promise.reject(new Error('silent')) : usage.call(shop.deps.ticketSystem, reference),
+      )
+    onTestFinished(() => void asked.mockRestore())
+    const offered = () => Promise.all(late.map(async (order) => (await order.acts()).offers.length))
+    const ctx = { ...shop.now(), today: day }
+    await offerLate(ctx, (_, orderId) => failed.push(orderId))
+    expect([await offered(), failed]).toEqual([[0, 1], [late[0]?.uuid]])
+    const command = { ...ctx, operator: { name: 'jana' }, catalogue: catalogue() }
+    const told = await stormCommand(command, [GROUP, day, '--until', UNTIL, '--reason', 'wind'])
+    expect(told).toMatch(/\/1 {2}jana@example.com {2}is not known to be unused/)
+    asked.mockRestore()
+    await offerLate(ctx, (_, orderId) => failed.push(orderId))
+    expect([await offered(), failed.length]).toEqual([[1, 1], 1])
+  })
+
+  test('whose slots are open again keeps its offers, and makes none to who buys them then', async () => {
+    const day = '2027-02-04'
+    const before = await bought(day, [BRIDGE])
+    await run(day)
+    const groups = catalogue().slotGroups
+    await changeSlots({ ...shop.now(), operator: { name: 'jana' }, groups }, { groupId: GROUP, day, times: null }, null)
+    const after = await bought(day, [BRIDGE])
+    await offerLate(shop.now(), rethrow)
+    expect((await after.acts()).offers).toEqual([])
+    const [offer] = (await before.acts()).offers
+    expect([offer?.isOpen, offer?.choices]).toEqual([true, ['move', 'money', 'credit']])
+    await before.choose(offer?.id ?? '', { choice: 'money' })
+    await shop.work()
+    expect([(await before.refunds()).length, await after.refunds()]).toEqual([1, []])
   })
 
   test('offers nothing by itself to who buys its day afterwards, as what has no slots stays on sale', async () => {
@@ -147,7 +249,7 @@ describe('a storm day', () => {
     const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
     await stormCommand(ctx, ['lipno-ski-1day', day, '--until', UNTIL, '--reason', 'wind'])
     const order = await bought(day, [{ variantId: 'lipno-ski-1day-adult' }])
-    await offerLate(shop.now())
+    await offerLate(shop.now(), rethrow)
     expect((await order.acts()).offers).toEqual([])
   })
 
@@ -423,7 +525,7 @@ describe('the command of a storm day', () => {
     expect(told).toContain('0 offers were made now.')
     expect(told).toMatch(/\/1 {2}jana@example.com {2}is being made: its offer comes by itself$/)
     await shop.work()
-    await offerLate(shop.now())
+    await offerLate(shop.now(), rethrow)
     expect(await run(day)).toBe('0 offers were made now. There are 1 in 1 orders, 1 of them open.')
   })
 })
@@ -554,6 +656,52 @@ describe('the offer of a storm day', () => {
     await shop.pool.query(`delete from act where idempotency_key like 'earlier %'`)
     expect(moved.statusCode, moved.body).toBe(201)
     await shop.work()
+  })
+
+  test('moves a ticket without counting as a change that its guest has asked for', async () => {
+    const [day, to] = ['2027-01-20', '2027-01-21']
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    const [offer = ''] = idsOf(await order.acts())
+    await order.choose(offer, { choice: 'move', item: { validFrom: to, timeSlot: '12:00' } })
+    await shop.work()
+    const change = async (timeSlot: string) => {
+      const version = (await order.acts()).entries[0]?.version
+      const items = [{ uuid: order.pieces[0]?.uuid, version, validFrom: to, timeSlot }]
+      const asked = await order.buyer.post(`/v2/transaction/${order.uuid}/change-date`, { items })
+      await shop.work()
+      return asked.statusCode
+    }
+    const inAnHour: number[] = []
+    for (const time of ['12:30', '13:00', '13:30', '14:00']) inAnHour.push(await change(time))
+    await shop.pool.query(`update act set created_at = created_at - interval '2 hours' where order_id = $1`, [
+      order.uuid,
+    ])
+    const later: number[] = []
+    for (const time of ['14:00', '14:30', '15:00']) later.push(await change(time))
+    expect({ inAnHour, later }).toEqual({ inAnHour: [201, 201, 201, 429], later: [201, 201, 409] })
+  })
+
+  test('has no time left once its deadline is over, or where its only choice is over', async () => {
+    const [day, moveOnly] = ['2027-02-05', '2027-02-08']
+    const [order, other] = [await bought(day, [BRIDGE]), await bought(moveOnly, [BRIDGE])]
+    await run(day)
+    await run(moveOnly, '--choices', 'move')
+    const isOver = async ({ buyer, uuid }: typeof order, now?: string) => {
+      const headers = now ? { 'x-shop-now': now } : {}
+      const shown = await buyer.send({ method: 'GET', url: `/api/transactions/${uuid}`, headers })
+      const [{ isOff, isOver = false }] = shown.json().entries
+      return [isOff, isOver]
+    }
+    expect([await isOver(order), await isOver(other)]).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    await passDeadline(day)
+    expect([await isOver(order), await isOver(other, `${moveOnly}T12:00:00+01:00`)]).toEqual([
+      [true, true],
+      [true, true],
+    ])
   })
 
   test('keeps the code of its voucher under a new secret of the shop', async () => {

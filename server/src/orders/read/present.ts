@@ -1,4 +1,5 @@
 import type { OrderBenefit, OrderEntryItem, OrderItem, OrderTransfer, TicketItem } from '@gondola/contract/orders.ts'
+import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
@@ -96,7 +97,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     listed: toCrowns(entry.listed ?? entry.price),
     reversed: entry.reversed,
     ...(entry.to_voucher > 0 ? { toVoucher: toCrowns(entry.to_voucher) } : {}),
-    ...offOf(entry),
+    ...offOf(ctx, entry),
     ...(entry.lost_days ? { lostDays: entry.lost_days.map(lostDayItem) } : {}),
     product: {
       _id: entry.product_id,
@@ -140,10 +141,16 @@ const lostDayItem = ({ day, back, toVoucher }: LostDay) => ({
 })
 
 /** Returns how an entry is called off. A ticket of several days stays valid on the others. */
-function offOf({ off, days }: EntryWithPerson): Pick<OrderEntryItem, 'isOff' | 'isChosen' | 'isDayOff'> {
-  if (days.length > 1) return off === 'open' ? { isDayOff: true } : {}
+function offOf(
+  { now }: Ctx,
+  { off, days, slot_start: slotStart }: EntryWithPerson,
+): Pick<OrderEntryItem, 'isOff' | 'isChosen' | 'isOver' | 'isDayOff'> {
   if (off === null) return {}
-  return { isOff: true, ...(off === 'chosen' ? { isChosen: true } : {}) }
+  if (days.length > 1) return off === 'chosen' ? {} : { isDayOff: true }
+  if (off === 'chosen') return { isOff: true, isChosen: true }
+  // Another day is chosen before the old one begins (docs/product.md §19.45).
+  const isOver = off === 'over' || (off === 'move' && startOf({ term: 'dated', days, slotStart }) <= now)
+  return { isOff: true, ...(isOver ? { isOver } : {}) }
 }
 
 /** Returns the state of a ticket and since when. A waiting one counts from when it may be made. */

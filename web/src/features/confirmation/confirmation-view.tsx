@@ -275,7 +275,15 @@ function Bought({ order, orderKey, offers, acts }: BoughtProps) {
 }
 
 /** Headlines of orders whose tickets were sent long ago. */
-const UNSENT: readonly string[] = ['returned', 'returned.withdrawn', 'reduced', 'reduced.withdrawn', 'off', 'chosen']
+const UNSENT: readonly string[] = [
+  'returned',
+  'returned.withdrawn',
+  'reduced',
+  'reduced.withdrawn',
+  'off',
+  'over',
+  'chosen',
+]
 /** Headlines that are followed by what is ready. */
 const TOLD: readonly string[] = ['partly', 'partly.free', ...UNSENT]
 

@@ -1,7 +1,7 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import { expect, test } from 'vitest'
 import { amountOf } from '../../shared/paid-amount.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf, offTitle } from './headline.ts'
 
 const shop = {
   season: 'winter',
@@ -74,8 +74,23 @@ test.each([
     [entry('pass', { isOff: true, isChosen: true }), entry('pass', { isOff: true })],
     'off',
   ],
+  [
+    'what is called off, with no time left to choose',
+    [entry('pass', { isOff: true, isChosen: true }), entry('pass', { isOff: true, isOver: true })],
+    'over',
+  ],
+  [
+    'what is called off, of which a part is still to choose',
+    [entry('pass', { isOff: true, isOver: true }), entry('pass', { isOff: true })],
+    'off',
+  ],
 ] as const)('in winter the headline of an order of %s says so: %j → %s', (_, entries, headline) => {
   expect(headlineOf(orderOf(...entries), shop)).toBe(headline)
+})
+
+test('who only reads of a day that is called off is not asked to choose', () => {
+  expect(offTitle({ entries: [{ isOff: true }] }, true)).toBe('off.others')
+  expect(offTitle({ entries: [{ isOff: true, isOver: true }] }, true)).toBe('over')
 })
 
 test('in summer nobody is sent to the slope, and an order that is not shown has the words of the season', () => {

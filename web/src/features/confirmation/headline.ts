@@ -35,17 +35,26 @@ function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }
   return categories.some((one) => parents.includes(one._id) && one.season.every(isWinter))
 }
 
-/** Returns the headline of an order that is called off. With `chosen` nothing is left to choose. */
-export const offTitle = ({ entries }: OrderItem): 'off' | 'chosen' =>
-  entries.some((entry) => entry.isOff && !entry.isChosen) ? 'off' : 'chosen'
+/**
+ * Returns the headline of an order that is called off. Only with `off` there is something left to choose; with
+ * `off.others` colleagues choose.
+ */
+export function offTitle(
+  { entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isChosen' | 'isOver'>[] },
+  isReader = false,
+): 'off' | 'off.others' | 'over' | 'chosen' {
+  const left = entries.filter((entry) => entry.isOff && !entry.isChosen)
+  if (left.length === 0) return 'chosen'
+  if (left.every(({ isOver }) => isOver)) return 'over'
+  return isReader ? 'off.others' : 'off'
+}
 
 /** Returns the headline of a settled order; "up there" fits everything that is not skiing. */
 export function headlineOf(
   order: OrderReply,
   shop: Shop,
 ):
-  | 'off'
-  | 'chosen'
+  | ReturnType<typeof offTitle>
   | 'free'
   | 'partly'
   | 'partly.free'

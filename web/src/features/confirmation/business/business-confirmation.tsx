@@ -11,6 +11,7 @@ import { hasOffer, isOff, readyWords } from '../../../shared/ready.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../../state/cart.ts'
+import { useCompany } from '../../../state/session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import css from '../confirmation.module.css'
@@ -167,8 +168,9 @@ function Ended({ order }: { order: OrderReply }) {
 /** The headline of an order that was taken, and where its papers are sent. */
 function Done({ order }: { order: OrderItem }) {
   const t = useText()
+  const isReader = useCompany()?.mayBuy === false
   if (isOff(order))
-    return <Message title={t(`confirmation.title.${offTitle(order)}`)} text={readyWords(order.entries, t)} />
+    return <Message title={t(`confirmation.title.${offTitle(order, isReader)}`)} text={readyWords(order.entries, t)} />
   if (isReturned(order)) return <Message title={t('confirmation.title.returned')} text={readyWords(order.entries, t)} />
   const kind = businessKind(order)
   const withInvoice = isInvoiced(order) ? '.invoice' : ''

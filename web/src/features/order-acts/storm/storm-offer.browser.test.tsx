@@ -362,6 +362,17 @@ test('an unpaid order on invoice is asked first of all: another day or its price
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'money', also: [OTHER] }])
 })
 
+test('who may not order for the company is not asked to choose, but told who chooses', async () => {
+  const invoice = anInvoiceOrder()
+  const entries = invoice.entries.map((entry) => ({ ...entry, isOff: true as const }))
+  const { t } = await open(`/shopping/b2b-confirmation?transaction=${invoice.uuid}`, {
+    member: aHotelUser({ mayBuy: false }),
+    answers: { order: () => ({ ...invoice, entries }), orderActs: () => ({ ...acts(both), isReadOnly: true }) },
+  })
+  const title = t('confirmation.title.off.others').replace('\n', ' ')
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
 test('a company is asked first of all for one day of its ticket of several days, which stays valid on the others', async () => {
   const invoice = anInvoiceOrder()
   const days = ['2026-12-04', '2026-12-05', '2026-12-06']
