@@ -17,9 +17,10 @@ import { loadSampleCompanies } from '../src/companies/sample-companies.ts'
 import { readConfig } from '../src/config.ts'
 import { ctxOf, type Deps } from '../src/ctx.ts'
 import { openDatabase } from '../src/db/db.ts'
-import { openDocuments } from '../src/documents/documents.ts'
+import { type Documents, openDocuments } from '../src/documents/documents.ts'
 import { readLook } from '../src/documents/page-look.ts'
 import { readWalletKeys } from '../src/documents/wallet/wallet-keys.ts'
+import type { PassKeys } from '../src/documents/wallet/wallet-signature.ts'
 import { openWaitingRoom } from '../src/http/waiting-room/waiting-room.ts'
 import { type JobKind, LANES } from '../src/jobs/queue.ts'
 import { loadSampleMembers } from '../src/members/sample-members.ts'
@@ -70,12 +71,11 @@ export async function testShop(
     resort,
     look: readLook(config.resortFolder, resort),
     shelf: await keepShelf({ db: database.db, resort }, config.DATABASE_URL, () => undefined),
-    texts: readTexts(config.resortFolder),
     load: loadBook(database.db),
     gateways: new Map([[payment.gateway.name, payment.gateway]]),
     ticketSystem: options.ticketSystem ?? access.ticketSystem,
     mailer: post.mailer,
-    documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
+    ...sharedParts(config.resortFolder, wallet.apple),
     wallet,
     phones: openPhones(wallet),
     deskKey: readDeskKey(config),
@@ -124,6 +124,23 @@ export async function testShop(
     },
   }
 }
+
+/** Of each resort, what its shops in one worker of the tests share. */
+const kept = new Map<string, { documents: Documents; texts: ReturnType<typeof readTexts> }>()
+
+/**
+ * Returns what draws a shop's documents, and its texts. Both take long to start, so shops of one resort share them.
+ * A resort that a test has made is gone after it, so its shop has its own.
+ */
+function sharedParts(folder: string, passKeys: PassKeys | 'made-up' | undefined) {
+  const make = () => ({ documents: openDocuments(folder, { passKeys }), texts: readTexts(folder) })
+  if (!folder.startsWith(RESORTS_DIR)) return make()
+  const key = JSON.stringify([folder, passKeys])
+  const { documents, texts } = kept.get(key) ?? make()
+  kept.set(key, { documents, texts })
+  return { documents: { ...documents, close: async () => undefined }, texts }
+}
+
 /** The secret of a shop whose test sets no other. */
 const SECRET = readConfig({ DATABASE_URL: 'postgres://none' }).ORDER_SECRET
 

@@ -146,8 +146,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (!config.isProduction) devPages(app, visitCtx, deps.waitingRoom)
 
   healthRoutes(app, { ...deps, disk })
-  const document = JSON.stringify(openApi(config.publicUrl))
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
+  let document: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(config.publicUrl))
+    return reply.type('application/json').send(document)
+  })
   app.all('/api/*', async () => refuse('not-found'))
   app.all('/images/*', async () => refuse('not-found'))
   app.setNotFoundHandler(async () => refuse('not-found'))

@@ -252,3 +252,11 @@ test('an order of a hundred persons in Cyrillic, each field at its bound, is not
     expect(await codeOf(path, submissionOf(persons))).not.toBe('body-too-large')
   expect(await codeOf('/v2/transaction/dry-run', { origin: 'eshop', entries: persons })).toBe('body-too-large')
 })
+
+test('the contract is served as OpenAPI, with each of its calls', async () => {
+  const { paths } = (await member.get('/api/openapi.json')).json() as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const calls = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(calls.sort()).toEqual(Object.keys(routes).sort())
+})
