@@ -13,7 +13,7 @@ export function testAccessAnswers(kind: KindName): void {
     let shop: Shop
     let buyers: Buyers
     beforeAll(async () => {
-      shop = await startShop(kind)
+      shop = await startShop(kind, { onTestServer: true })
       buyers = await openBuyers(shop, chanceOf(1))
     })
     afterAll(async () => {

@@ -27,7 +27,7 @@ export type Kills = {
  * Throws unless everything acknowledged or paid survived, and enough orders were finished.
  */
 export async function surviveKills(of: Kills): Promise<void> {
-  const shop = await startShop(of.kind)
+  const shop = await startShop(of.kind, { onTestServer: true })
   const seed = freshSeed()
   try {
     await liveThrough(shop, of, seed)

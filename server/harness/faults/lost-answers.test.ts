@@ -9,7 +9,7 @@ import { type Shop, startShop, until } from './shop-processes.ts'
 let shop: Shop
 let buyers: Buyers
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startShop('A', { onTestServer: true })
   buyers = await openBuyers(shop, chanceOf(1))
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ test('a payment is settled once, whether its notice is lost, doubled, late or co
 async function buyBeforeCommit(): Promise<Receipt | undefined> {
   const buyer = buyers.visitor()
   const receipt = await buyers.submit(buyer)
-  await shop.payment.settings({ faults: { create: { kind: 'late', ms: 1500 } } })
+  await shop.payment.settings({ faults: { create: { kind: 'late', ms: 3000 } } })
   const asked = buyers.address(buyer, receipt?.orderId ?? '')
   await until('the payment is open', 3000, async () => (await paymentsOf(receipt)).length === 1)
   const [payment] = await paymentsOf(receipt)

@@ -11,6 +11,7 @@ import { spawnSimulator, TEST_ENV } from '@gondola/simulators/testing/spawn-simu
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts'
+import { makeDatabase } from '../database.ts'
 import { programEnv } from '../program-env.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -56,8 +57,17 @@ export type KindName = keyof typeof KINDS
  */
 export async function startShop(
   name: KindName = 'A',
-  /** Modules that the server loads first, and further settings. */
-  { imports = [], env = {} }: { imports?: string[]; env?: Record<string, string> } = {},
+  {
+    imports = [],
+    env = {},
+    onTestServer = false,
+  }: {
+    /** Modules that the server loads first. */
+    imports?: string[]
+    env?: Record<string, string>
+    /** Takes a migrated database of the PostgreSQL of all tests, which starts at once and cannot be killed. */
+    onTestServer?: boolean
+  } = {},
 ) {
   const kind = KINDS[name]
   const folder = await mkdtemp(join(tmpdir(), 'gondola-faults-'))
@@ -65,13 +75,15 @@ export async function startShop(
   const post = await openPost()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const [started, payment, access] = await Promise.all([
-    startEmbeddedPostgres({ dataDir, mode: 'durable' }),
+  const startPostgres = () => startEmbeddedPostgres({ dataDir, mode: 'durable' })
+  const [started, ofTests, payment, access] = await Promise.all([
+    onTestServer ? undefined : startPostgres(),
+    onTestServer ? makeDatabase() : undefined,
     spawnSimulator('payment-page', { settings: { noticeRetryMs: 200 } }),
     spawnSimulator(kind.simulator),
   ])
   let postgres = started
-  const { connectionString } = postgres
+  const connectionString = started?.connectionString ?? ofTests ?? ''
   const settings = {
     ...env,
     RESORT: kind.resort,
@@ -126,16 +138,17 @@ export async function startShop(
       onSession(async (session) => (await session.query<Row>(text, values)).rows),
     /** Kills the database's main process as a power failure would. Its data and address stay. */
     async killDatabase() {
+      if (!postgres) throw new Error('The PostgreSQL of all tests cannot be killed.')
       process.kill(postgres.pid, 'SIGKILL')
       await postgres.exited
     },
     async startDatabase() {
-      postgres = await startEmbeddedPostgres({ dataDir, mode: 'durable' })
+      postgres = await startPostgres()
       if (postgres.connectionString !== connectionString) throw new Error('The database has moved.')
     },
     async close() {
       await server.kill()
-      await Promise.all([payment.close(), access.close(), postgres.stop(), post.close()])
+      await Promise.all([payment.close(), access.close(), postgres?.stop(), post.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
