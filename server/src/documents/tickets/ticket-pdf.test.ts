@@ -20,7 +20,7 @@ import { loadDocumentAssets, renderTickets } from './ticket-pdf.ts'
 const folderOf = (resort: string) => join(RESORTS_DIR, resort)
 const assets = await loadDocumentAssets(folderOf('lipno'))
 const ALL = await Promise.all(
-  resortKeys().map(async (resort) => ({
+  variants(resortKeys()).map(async (resort) => ({
     resort,
     assets: await loadDocumentAssets(folderOf(resort)),
     templates: (await loadResort(folderOf(resort))).face.giftTemplates,
@@ -104,7 +104,7 @@ describe('pages', () => {
     expect(inOldProcess.equals(inNewProcess)).toBe(true)
   })
 
-  test.each(variants(ALL))('a page of $resort stays below 60 kB, and further pages add little', async (of) => {
+  test.each(ALL)('a page of $resort stays below 60 kB, and further pages add little', async (of) => {
     const draw = rendererOf(of.assets)
     const one = await draw({})
     const three = await draw({}, { position: 2 }, { position: 3 })
@@ -122,7 +122,7 @@ describe('pages', () => {
     ['gift', { isGift: true, giftTemplate: 'celebration', giftMessage: LONG_WISH }],
   ])('a page of a %s takes at most 10 ms of CPU', async (_kind, change) => {
     const page = (round: number) => render({ ...change, code: `LIP-${round}`, userName: `Žofie ${round}` })
-    expect(await cpuOf(page)).toBeLessThanOrEqual(10)
+    expect(await cpuOf(page, 10)).toBeLessThanOrEqual(10)
   })
 
   test('no tickets is a fault of the caller', async () => {
@@ -131,7 +131,7 @@ describe('pages', () => {
 })
 
 describe('codes', () => {
-  test.each(variants(ALL))('the QR code of $resort is read back from paper', async (of) => {
+  test.each(ALL)('the QR code of $resort is read back from paper', async (of) => {
     expect(codesOf(await rendererOf(of.assets)({ code: 'LIP-7F3A-9C21' }))).toContain('LIP-7F3A-9C21')
   })
 
@@ -148,31 +148,28 @@ describe('codes', () => {
     expect(codesOf(await render({ type: 'exchange-pass', code: long }))).toContain(long)
   })
 
-  test.each(variants(ALL))(
-    'the long code for a desk of $resort is read back, its page says why it is there',
-    async (of) => {
-      const code = offlineCode(
-        {
-          entryUuid: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11',
-          orderNumber: '2026-004183',
-          variantId: 'annaberg-family-2adults-1child',
-          from: '2026-12-05',
-          to: '2026-12-05',
-          until: '2026-12-05',
-          persons: 3,
-        },
-        madeUpDeskKey('any secret'),
-      )
-      const pdf = await rendererOf(of.assets)({ code, desk: { until: '2026-12-05' } })
-      expect(codesOf(pdf)).toEqual([code])
-      expect(pdf.length).toBeLessThan(60_000)
-      const text = textOf(pdf)
-      for (const part of ['Náhradní kód 1 ze 2', 'platí do 05.12.2026', 'Vstupenku připravujeme', 'Máte zaplaceno'])
-        expect(text).toContain(part)
-      for (const lang of ['de', 'en', 'pl'] as const)
-        expect(pagesOf(await rendererOf(of.assets)({ code, lang, desk: { until: '2026-12-05' } }))).toBe(1)
-    },
-  )
+  test.each(ALL)('the long code for a desk of $resort is read back, its page says why it is there', async (of) => {
+    const code = offlineCode(
+      {
+        entryUuid: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11',
+        orderNumber: '2026-004183',
+        variantId: 'annaberg-family-2adults-1child',
+        from: '2026-12-05',
+        to: '2026-12-05',
+        until: '2026-12-05',
+        persons: 3,
+      },
+      madeUpDeskKey('any secret'),
+    )
+    const pdf = await rendererOf(of.assets)({ code, desk: { until: '2026-12-05' } })
+    expect(codesOf(pdf)).toEqual([code])
+    expect(pdf.length).toBeLessThan(60_000)
+    const text = textOf(pdf)
+    for (const part of ['Náhradní kód 1 ze 2', 'platí do 05.12.2026', 'Vstupenku připravujeme', 'Máte zaplaceno'])
+      expect(text).toContain(part)
+    for (const lang of ['de', 'en', 'pl'] as const)
+      expect(pagesOf(await rendererOf(of.assets)({ code, lang, desk: { until: '2026-12-05' } }))).toBe(1)
+  })
 
   test('what is loaded on a card carries no code that a gate would refuse', async () => {
     expect(codesOf(await render({ type: 'info', code: 'ABCDEFGH-123-456' }))).toEqual([])
@@ -251,21 +248,18 @@ describe('texts', () => {
       expect(text).toContain(part)
   })
 
-  test.each(variants(ALL))(
-    'the letters of Czech, German and Polish survive in the display face of $resort',
-    async (of) => {
-      const draw = rendererOf(of.assets)
-      const czech = 'Příliš žluťoučký kůň ďábelsky ódy ň Ř Ď Ť'
-      const german = 'Größe äöü ÄÖÜ ß'
-      const polish = 'Zażółć gęślą jaźń Ł'
-      expect(textOf(await draw({ name: czech }))).toContain('žluťoučký')
-      expect(textOf(await draw({ userName: czech })).replace(/ /g, '')).toContain(czech.replace(/ /g, ''))
-      for (const part of ['Příliš žluťoučký', 'kůň ďábelské', 'ódy ň Ř Ď Ť'])
-        expect(textOf(await draw({ variant: part }))).toContain(part)
-      expect(textOf(await draw({ variant: german }))).toContain(german)
-      expect(textOf(await draw({ variant: polish }))).toContain(polish)
-    },
-  )
+  test.each(ALL)('the letters of Czech, German and Polish survive in the display face of $resort', async (of) => {
+    const draw = rendererOf(of.assets)
+    const czech = 'Příliš žluťoučký kůň ďábelsky ódy ň Ř Ď Ť'
+    const german = 'Größe äöü ÄÖÜ ß'
+    const polish = 'Zażółć gęślą jaźń Ł'
+    expect(textOf(await draw({ name: czech }))).toContain('žluťoučký')
+    expect(textOf(await draw({ userName: czech })).replace(/ /g, '')).toContain(czech.replace(/ /g, ''))
+    for (const part of ['Příliš žluťoučký', 'kůň ďábelské', 'ódy ň Ř Ď Ť'])
+      expect(textOf(await draw({ variant: part }))).toContain(part)
+    expect(textOf(await draw({ variant: german }))).toContain(german)
+    expect(textOf(await draw({ variant: polish }))).toContain(polish)
+  })
 
   test.each(variants(['cz', 'de', 'en', 'pl'] as const))(
     'a day that did not take place is named with what the price is less for it, on a gift without that: %s',
@@ -360,7 +354,7 @@ describe('texts', () => {
     expect(text).not.toContain('example.cz')
   })
 
-  test.each(variants(ALL))("the giver's own words stand whole on a gift of $resort, up to the longest", async (of) => {
+  test.each(ALL)("the giver's own words stand whole on a gift of $resort, up to the longest", async (of) => {
     const draw = rendererOf(of.assets)
     for (const entryType of ['PRODUCT', 'transaction_voucher_product'] as const) {
       const pdf = await draw({
@@ -450,7 +444,7 @@ describe('pictures', () => {
   // Without pictures the plain night sky of the resort is drawn.
   const drawn = ALL.filter(({ resort, assets }) => SAMPLES.includes(resort) || assets.pictures.size > 0)
 
-  test.each(variants(drawn))(
+  test.each(drawn)(
     'every template of $resort has a picture of its own, and a gift is printed on the chosen one',
     async (of) => {
       const draw = rendererOf(of.assets)
@@ -484,16 +478,13 @@ describe('pictures', () => {
     return 1.05 / ((lights[Math.floor(lights.length * (1 - OUTLIERS))] ?? 1) + 0.05)
   }
 
-  test.each(variants(drawn))(
-    'white text is readable on the sky of $resort',
-    async ({ resort, templates, assets: { look } }) => {
-      const picture = (kind: string) => readFileSync(join(folderOf(resort), 'documents', `${kind}.jpg`))
-      const name = { left: 56, top: 96, width: look.nameWidth, height: 132 }
-      const head = { left: 56, top: 36, width: 680, height: 44 }
-      expect(await contrastWithWhite(picture('ticket'), name)).toBeGreaterThan(3)
-      expect(await contrastWithWhite(picture('ticket'), head)).toBeGreaterThan(4.5)
-      for (const { key } of templates)
-        expect(await contrastWithWhite(picture(`gift-${key}`), head), key).toBeGreaterThan(4.5)
-    },
-  )
+  test.each(drawn)('white text is readable on the sky of $resort', async ({ resort, templates, assets: { look } }) => {
+    const picture = (kind: string) => readFileSync(join(folderOf(resort), 'documents', `${kind}.jpg`))
+    const name = { left: 56, top: 96, width: look.nameWidth, height: 132 }
+    const head = { left: 56, top: 36, width: 680, height: 44 }
+    expect(await contrastWithWhite(picture('ticket'), name)).toBeGreaterThan(3)
+    expect(await contrastWithWhite(picture('ticket'), head)).toBeGreaterThan(4.5)
+    for (const { key } of templates)
+      expect(await contrastWithWhite(picture(`gift-${key}`), head), key).toBeGreaterThan(4.5)
+  })
 })
