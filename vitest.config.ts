@@ -7,6 +7,7 @@ import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { ARGS, SHELL, WINDOWED } from './e2e/support/chromium-programs.ts'
 import { withoutGuard } from './server/harness/guards/without.ts'
+import { quickPasswords } from './server/harness/quick-passwords.ts'
 
 const postgres = './server/harness/postgres.ts'
 const pagesToo = [postgres, './e2e/support/pages.ts']
@@ -126,7 +127,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: mutation.plugins,
+        plugins: [quickPasswords, ...mutation.plugins],
         test: {
           name: 'server',
           // The files of a worker share its modules: loading the server anew for each took a fifth of the time.
