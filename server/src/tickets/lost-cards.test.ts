@@ -3,9 +3,10 @@ import { aMember } from '../../harness/members.ts'
 import { ticketShop } from '../../harness/orders/ticket-shop.ts'
 import type { Visitor } from '../../harness/shop.ts'
 import { KINDS } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import { membersCommand } from '../privacy/members.command.ts'
 
-describe.each(KINDS)('a card that was reported lost, with an access system of kind $kind', (kind) => {
+describe.each(variants(KINDS))('a card that was reported lost, with an access system of kind $kind', (kind) => {
   const { open, run, paidOrder } = ticketShop(kind)
   const number = kind.cards.printed
   const idOfCard = async (): Promise<string> =>

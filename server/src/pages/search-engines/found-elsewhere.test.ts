@@ -1,3 +1,3 @@
 import { foundElsewhere } from '../../../harness/found-elsewhere.ts'
 
-foundElsewhere('lipno')
+foundElsewhere('lipno', ['cs'])
