@@ -8,11 +8,12 @@ import { programEnv } from './program-env.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Imports of what chooses among variants, also for the tests that call it. */
+const CHOOSES = /\/(variants|usable)\.ts'/
+
 /** Runs the files of a project that choose among variants, with all of them. */
 async function runWithAll(project: string, pattern: string): Promise<void> {
-  const files = globSync(pattern, { cwd: ROOT }).filter((file) =>
-    readFileSync(join(ROOT, file), 'utf8').includes("/variants.ts'"),
-  )
+  const files = globSync(pattern, { cwd: ROOT }).filter((file) => CHOOSES.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(files.length).toBeGreaterThan(5)
   const { TEST_DATABASE_URL = '', CHROMIUM_PATH = '' } = process.env
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...files], {

@@ -13,6 +13,7 @@ import { aMember } from './testing/sample-member.ts'
 import { anEntry, anOrder, aTicket } from './testing/sample-order.ts'
 import { SATURDAY } from './testing/sample-shop.ts'
 import { cutAmounts } from './testing/usable.ts'
+import { variants } from './testing/variants.ts'
 
 /** Waits until nothing is loading and the picture of the page stands still. */
 const settled = async () => {
@@ -26,11 +27,11 @@ const whole = new CSSStyleSheet()
 whole.replaceSync('* { content-visibility: visible !important }')
 document.adoptedStyleSheets.push(whole)
 
-const SIZES = [
-  [320, 150],
+const SIZES = variants([
   [320, 200],
+  [320, 150],
   [390, 200],
-] as const
+] as const)
 
 const PARTY = 'n=lipno-ski-1day-adult:8,lipno-ski-1day-child:6&date=2026-12-05'
 
