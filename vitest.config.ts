@@ -25,7 +25,7 @@ const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'gondola-compile-cache') }
 
 const mutation = withoutGuard(process.env.WITHOUT_GUARD)
 
-const JOURNEYS = ['e2e/journeys/**/*.spec.ts', 'e2e/support/*.spec.ts']
+const SCREENS = ['e2e/screens/**/*.spec.ts', 'e2e/support/*.spec.ts']
 
 /** Tests that open the pages of a shop in a browser. */
 const browser = {
@@ -142,8 +142,8 @@ export default defineConfig({
           ...mutation.test,
         },
       },
-      { test: { ...browser, name: 'journeys', include: JOURNEYS, sequence: { groupOrder: 3 } } },
-      { test: { ...browser, name: 'screens', include: ['e2e/screens/**/*.spec.ts'], sequence: { groupOrder: 4 } } },
+      { test: { ...browser, name: 'journeys', include: ['e2e/journeys/**/*.spec.ts'], sequence: { groupOrder: 3 } } },
+      { test: { ...browser, name: 'screens', include: SCREENS, sequence: { groupOrder: 4 } } },
       {
         plugins: mutation.plugins,
         test: {

@@ -24,8 +24,8 @@ const PAYING: Touched = {
     'server/harness/faults/',
     'server/harness/guards/',
   ],
-  journeys: journeys('guest-buys-day-ticket', 'payment-fails', 'idempotence'),
-  screens: screens('way-back-from-payment'),
+  journeys: journeys('guest-buys-day-ticket', 'payment-fails'),
+  screens: screens('way-back-from-payment', 'idempotence'),
 }
 const TICKETS: Touched = {
   server: [...rooms('tickets', 'ticketing', 'offline-codes', 'cards', 'background'), 'server/harness/faults/'],
@@ -135,12 +135,12 @@ export const TABLE: Record<string, Touched> = {
   'web/src/features/cart-drawer/': { journeys: journeys('guest-buys-day-ticket'), screens: screens('cart', 'slot-') },
   'web/src/features/checkout/': {
     journeys: journeys('guest-buys-day-ticket', 'slot-checkout', 'payment-fails'),
-    screens: screens('consent', 'way-back-from-payment'),
+    screens: screens('consent', 'way-back-from-payment', 'idempotence'),
   },
   'web/src/features/code-page/': { journeys: journeys('code-by-link') },
   'web/src/features/confirmation/': {
     journeys: journeys('guest-buys', 'late-tickets'),
-    screens: screens('tickets-at-the-gate', 'tickets-in-hand', 'many-tickets'),
+    screens: screens('tickets-at-the-gate', 'tickets-in-hand', 'many-tickets', 'statistics-consent'),
   },
   'web/src/features/discounts/': { journeys: journeys('code-by-link', 'gift-voucher-pays') },
   'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts') },
@@ -155,6 +155,7 @@ export const TABLE: Record<string, Touched> = {
   },
 
   'e2e/': { journeys: 'all' },
+  'e2e/support/': { journeys: 'all', screens: ['e2e/support/'] },
   'e2e/long/': {},
   'e2e/journeys/': {},
   'e2e/screens/': {},
@@ -175,8 +176,8 @@ export function touchedBy(paths: readonly string[]): Record<(typeof BY_FOLDER)[n
 
 function testOf(path: string): (typeof BY_FOLDER)[number] | undefined {
   if (/^(server|simulators)\/.*\.test\.ts$/.test(path)) return 'server'
-  if (/^e2e\/(journeys|support)\/.*\.spec\.ts$/.test(path)) return 'journeys'
-  return /^e2e\/screens\/.*\.spec\.ts$/.test(path) ? 'screens' : undefined
+  if (/^e2e\/journeys\/.*\.spec\.ts$/.test(path)) return 'journeys'
+  return /^e2e\/(screens|support)\/.*\.spec\.ts$/.test(path) ? 'screens' : undefined
 }
 
 /** Skips tests beside the sources of rules, web and the like: vitest chooses those. */

@@ -31,22 +31,3 @@ test('declined and cancelled payments come back to a checkout that has kept ever
   const orders = await shop.db('select status from orders where email = $1', [email])
   expect(orders).toEqual([{ status: 'finished' }])
 })
-
-test('the page of an order whose payment failed leads back to it, or to the shop when the cart is gone', async () => {
-  const guest = await shop.guest({ lang: 'de' })
-  const { page, t } = guest
-  const email = 'again@example.com'
-  await readyToPay(guest, email)
-  await goToPayment(guest)
-  await endPayment(guest, 'declined')
-  const [order] = await shop.db('select id from orders where email = $1', [email])
-  await guest.open(`/shopping/confirmation?transaction=${order?.id}`)
-  await page.getByText(t('confirmation.paymentFailed.text')).waitFor()
-  await page.getByRole('link', { name: t('confirmation.payAgain') }).waitFor()
-
-  await page.evaluate(() => localStorage.clear())
-  await guest.reload()
-  await page.getByText(t('confirmation.paymentFailed.again')).waitFor()
-  await page.getByRole('link', { name: t('confirmation.backToShop') }).waitFor()
-  expect(await page.getByRole('link', { name: t('confirmation.payAgain') }).count()).toBe(0)
-})
