@@ -104,6 +104,9 @@ export async function startShop(
   const server = serverProcess(settings, imports)
   await server.start()
 
+  /** Sessions for what tests ask again and again. A database that may be killed gets a new one each time. */
+  const pool = ofTests ? new pg.Pool({ connectionString, max: 2, application_name: 'faults' }) : undefined
+
   /** Opens a session for this call only, so that a killed database does not matter. */
   const onSession = async <R>(work: (session: pg.Client) => Promise<R>): Promise<R> => {
     const session = new pg.Client({ connectionString, application_name: 'faults' })
@@ -135,7 +138,7 @@ export async function startShop(
     },
     onSession,
     query: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-      onSession(async (session) => (await session.query<Row>(text, values)).rows),
+      (await (pool ? pool.query<Row>(text, values) : onSession((session) => session.query<Row>(text, values)))).rows,
     /** Kills the database's main process as a power failure would. Its data and address stay. */
     async killDatabase() {
       if (!postgres) throw new Error('The PostgreSQL of all tests cannot be killed.')
@@ -148,6 +151,7 @@ export async function startShop(
     },
     async close() {
       await server.kill()
+      await pool?.end()
       await Promise.all([payment.close(), access.close(), postgres?.stop(), post.close()])
       await rm(folder, { recursive: true, force: true })
     },
