@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { field, heading, openLogin, PASSWORD, panel, password, person, press } from '../support/account.ts'
 import { isSignedIn, isStranger, linkTo, tells } from '../support/account-told.ts'
 import type { Guest } from '../support/guest.ts'
 import { keptCart } from '../support/in-page.ts'
 import { emailField, inTop, onTop, words } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { withCart } from '../support/state.ts'
 
 // Signing in and out, and what is told in between. Sample members stand at /dev/samples.
-const shop = await openShop()
+const shop = await sharedShop()
 const DESK = 1440
 const MEMBER = { email: 'petr.vzorovy@example.com', firstName: 'Petr' }
 const PATIENCE = { timeout: 15_000 }
@@ -22,6 +22,10 @@ const pathOf = ({ page }: Guest) => new URL(page.url()).pathname
 
 test('a forgotten password ends with a new one, and signed in', LONG, async () => {
   const email = 'jana.ukazkova@example.com'
+  const [before] = await shop.db<{ password: string }>('select password from member where email = $1', [email])
+  onTestFinished(async () => {
+    await shop.db('update member set password = $1 where email = $2', [before?.password, email])
+  })
   const guest = await shop.guest({ width: DESK })
   const { page, t } = guest
   await guest.open('/')

@@ -4,10 +4,10 @@ import type { Guest } from '../support/guest.ts'
 import { JANA } from '../support/member.ts'
 import { askBesideOwn, forgetNew, keptOfNew, NEW_CARD, ownerOf, SECOND_ADULT } from '../support/member-cards.ts'
 import { onTop, words } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 import { signedIn, withCart } from '../support/state.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 const LONG = { timeout: 90_000 }
 const PATIENCE = { timeout: 10_000 }
 
