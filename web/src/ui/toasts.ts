@@ -9,7 +9,7 @@ export type Toast = {
    */
   seconds: 2 | 3 | 5 | 10
   /** The subject, so that it can be dismissed when that is over. */
-  topic?: 'time' | undefined
+  topic?: 'time' | 'end' | undefined
   action?: { label: string; onClick: () => void } | undefined
 }
 

@@ -45,7 +45,8 @@ export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: End
       if (when === 'later') {
         const ended = await call('endMembership', input)
         // Something may have been bought meanwhile, or the end asked for in another window.
-        showToast({ text: t('settings.end.done', { day: formatDay(ended.endsOn ?? ended.on) }), seconds: 10 })
+        const day = formatDay(ended.endsOn ?? ended.on)
+        showToast({ text: t('settings.end.done', { day }), seconds: 10, topic: 'end' })
         return onEnded()
       }
       await call('eraseUser', input)

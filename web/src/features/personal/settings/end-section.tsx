@@ -8,7 +8,7 @@ import { useQuery } from '../../../shared/queries.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { showToast } from '../../../ui/toasts.ts'
+import { dismissTopic, showToast } from '../../../ui/toasts.ts'
 import { useFocusKept } from '../../../ui/use-focus-kept.ts'
 import { Section, Waiting } from './section.tsx'
 import css from './settings.module.css'
@@ -69,7 +69,8 @@ function Ending({ profile: { id }, endsOn, onChange }: EndingProps) {
     setBusy(true)
     try {
       await call('keepMembership', { params: { id }, query: { lang } })
-      showToast({ text: t('settings.end.kept'), seconds: 3 })
+      dismissTopic('end')
+      showToast({ text: t('settings.end.kept'), seconds: 3, topic: 'end' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       showToast({ text: t(errorText[error.code]), tone: 'warn', seconds: 5 })

@@ -34,7 +34,8 @@ export function PasswordSection({ profile, onSaved }: { profile: Profile; onSave
   const { current, password, repeat } = typed
   const { ref, errorOf, leave } = useForm<Name>({
     current: isWrong ? t(errorText['wrong-password']) : undefined,
-    password: isPassword(password) ? undefined : t('form.errors.password'),
+    // Empty again once it is saved.
+    password: password === '' || isPassword(password) ? undefined : t('form.errors.password'),
     repeat: repeat === password ? undefined : t('form.passwordMatch'),
   })
   const missing: Name | undefined =

@@ -227,6 +227,20 @@ test('a password names what is missing, and a wrong current one is told at its f
   await expect.poll(() => textOf(part(mounted, 'settings.password'))).toContain(t('form.wrongPassword'))
 })
 
+test('a password that is saved leaves empty fields without a word of what they need', async () => {
+  const mounted = await settings()
+  const { t } = mounted
+  const place = part(mounted, 'settings.password')
+  const fields = ['settings.password.current', 'account.newPassword', 'account.newPassword.repeat'].map((key) =>
+    place.getByLabelText(t(key), { exact: true }),
+  )
+  for (const one of fields) await userEvent.fill(one, 'Nove1heslo')
+  await userEvent.click(button(mounted, 'settings.password', 'settings.password.save'))
+  await toast(mounted, 'settings.password.saved')
+  for (const one of fields) await expect.element(one).toHaveValue('')
+  expect(await textOf(place)).not.toContain(t('form.errors.password'))
+})
+
 test('another device is signed out, and the focus stays with the devices', async () => {
   const [own] = SETTINGS.sessions
   const known = [SETTINGS, { ...SETTINGS, sessions: own ? [own] : [] }]
@@ -242,6 +256,7 @@ test('the end of the membership says when and what ends, and takes the password'
   const ends = [END, { ...END, endsOn: END.on }]
   const mounted = await settings({
     answers: {
+      keepMembership: () => END,
       membershipEnd: () => ends.shift() ?? END,
       endMembership: () => ({ ...END, on: '2026-12-24', endsOn: '2026-12-24' }),
     },
@@ -260,6 +275,10 @@ test('the end of the membership says when and what ends, and takes the password'
   await toast(mounted, 'settings.end.done', { day: '24.12.2026' })
   await button(mounted, 'settings.end', 'settings.end.keep').findElement()
   await expect.poll(() => hasFocus(part(mounted, 'settings.end'))).toBe(true)
+  // Taken back, the end is spoken of no longer.
+  await userEvent.click(button(mounted, 'settings.end', 'settings.end.keep'))
+  await toast(mounted, 'settings.end.kept')
+  await expect.poll(() => page.getByText(t('settings.end.done', { day: '24.12.2026' })).query()).toBeNull()
 })
 
 test('the end of the membership is asked for as ever when an old process tells no amounts', async () => {
