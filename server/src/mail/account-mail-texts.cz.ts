@@ -148,7 +148,9 @@ export const cz: AccountTexts = {
     heading: 'Účet je odblokovaný.',
     lead: [
       `Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit a jeho karty zase platí.`,
-      ...(facts.on ? [`Členství, které jste ukončili, skončí ${facts.on}.`] : []),
+      ...(facts.on
+        ? [`Členství, které jste ukončili, skončí ${facts.on}. Do té doby to v nastavení účtu můžete vzít zpět.`]
+        : []),
     ],
     note: [`Něco nefunguje? Napište nám na ${facts.contact}.`],
   }),

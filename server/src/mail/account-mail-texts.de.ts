@@ -158,7 +158,11 @@ export const de: AccountTexts = {
     heading: 'Ihr Konto ist nicht mehr gesperrt.',
     lead: [
       `Sie können sich im Shop ${facts.shop} wieder mit Ihrem Konto anmelden, und seine Karten öffnen die Drehkreuze wieder.`,
-      ...(facts.on ? [`Ihre gekündigte Mitgliedschaft endet am ${facts.on}.`] : []),
+      ...(facts.on
+        ? [
+            `Ihre gekündigte Mitgliedschaft endet am ${facts.on}. Bis dahin können Sie das in den Einstellungen des Kontos zurücknehmen.`,
+          ]
+        : []),
     ],
     note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
   }),

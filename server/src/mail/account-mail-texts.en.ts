@@ -158,7 +158,11 @@ export const en: AccountTexts = {
     heading: 'Your account is no longer blocked.',
     lead: [
       `You can sign in to your account with ${facts.shop} again, and its cards work.`,
-      ...(facts.on ? [`Your membership, which you have ended, is over on ${facts.on}.`] : []),
+      ...(facts.on
+        ? [
+            `Your membership, which you have ended, is over on ${facts.on}. Until then you can change your mind in the settings of your account.`,
+          ]
+        : []),
     ],
     note: [`Is something not working? Write to us at ${facts.contact}.`],
   }),

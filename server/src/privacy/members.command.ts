@@ -144,12 +144,14 @@ async function actOnMember(
   if (act === 'show') return shown(member)
   if (act === 'block')
     return (await blockMember(ctx, member, reason))
-      ? `${number} is blocked: signed out everywhere, its cards open no gate, and its member gets a mail.${leaving(member, 'not while it is blocked')}`
+      ? `${number} is blocked: signed out everywhere, its cards open no gate, and its member gets a mail.${leaving(member.leaves_on, 'not while it is blocked')}`
       : { problem: `${number} is blocked already.` }
-  if (act === 'unblock')
-    return (await unblockMember(ctx, member, reason || null))
-      ? `${number} is open again, with its cards. Its member gets a mail.${leaving(member, 'or now, if that is past')}`
+  if (act === 'unblock') {
+    const open = await unblockMember(ctx, member, reason || null)
+    return open
+      ? `${number} is open again, with its cards. Its member gets a mail.${leaving(open.on, 'unless it is kept: npm run members -- stay')}`
       : { problem: `${number} is not blocked.` }
+  }
   const ended = await endMember(ctx, member, reason, { althoughTickets })
   if (typeof ended === 'string') return unchanged(number, ended)
   if ('lastService' in ended) return { problem: `${number} ${outlasts(ended)} Nothing was changed.` }
@@ -175,8 +177,7 @@ const unchanged = (number: number, why: NoChange): Said => ({
 })
 
 /** Returns when an account ends that is to end, with its condition. Empty for another. */
-const leaving = ({ leaves_on }: MemberRow, but: string) =>
-  leaves_on === null ? '' : ` It ends on ${formatDay(leaves_on)}, ${but}.`
+const leaving = (on: Day | null, but: string) => (on === null ? '' : ` It ends on ${formatDay(on)}, ${but}.`)
 
 /** What an operator does for a member who wrote. */
 async function helpMember(
@@ -261,8 +262,11 @@ async function readersOfNews(ctx: CommandCtx): Promise<string> {
   return ['email,language,agreed_in,agreed_at,withdraw', ...lines].join('\n')
 }
 
-/** Returns a field in quotes. A spreadsheet calculates nothing from it. */
-const csvField = (text: string) => `"${text.replace(/^(?=[=+\-@])/, "'").replaceAll('"', '""')}"`
+/**
+ * Returns a field in quotes, as it is: a sign before an address would make it another one. An address has neither
+ * brackets nor spaces, so a spreadsheet that takes one for a formula calls nothing.
+ */
+const csvField = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 async function listed(ctx: CommandCtx): Promise<string> {
   const terms = await findTerms(ctx)

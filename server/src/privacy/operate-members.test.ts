@@ -4,6 +4,7 @@ import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
 import { changeBirthdayFor, changeEmailFor, endMember, leaveFor, stayFor } from './operate-members.ts'
+import { endDueMemberships } from './own-account.ts'
 import { privacyCommand } from './privacy.command.ts'
 
 let shop: TestShop
@@ -243,6 +244,34 @@ describe('a blocked account that is to end', () => {
     expect(await lastTo(email)).toContain('skončí 30.11.2026')
   })
 
+  test('whose day passed meanwhile ends today, so that it can be kept, or after what was bought for later', async () => {
+    const [past, later] = [await aMember(shop), await aMember(shop)]
+    const guest = shop.visitor()
+    const { uuid } = await guest.order([aPiece()])
+    await pay(shop, guest, uuid)
+    await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, later.profile.id])
+    for (const { email, profile } of [past, later]) {
+      await run('block', email)
+      await shop.pool.query("update member set leaves_on = '2026-10-31', notice_on = '2026-10-05' where id = $1", [
+        profile.id,
+      ])
+    }
+    expect(await run('unblock', past.email)).toContain('ends on 27.11.2026, unless it is kept')
+    expect(await run('unblock', later.email)).toContain('ends on 05.12.2026, unless it is kept')
+    for (const [{ email }, day] of [
+      [past, '27.11.2026'],
+      [later, '05.12.2026'],
+    ] as const)
+      expect(await lastTo(email)).toMatch(new RegExp(`skončí ${day}. .* vzít zpět`))
+    const isThere = async () => (await findMember(shop.deps, past.profile.id)) !== undefined
+    const sweep = (today: string) => endDueMemberships({ ...shop.now(), today })
+    await sweep(TODAY)
+    expect(await isThere()).toBe(true)
+    await sweep('2026-11-28')
+    expect(await isThere()).toBe(false)
+    expect((await textsTo(later.email)).filter(({ subject }) => subject.includes('skončí'))).toEqual([])
+  })
+
   test('opens its cards only with itself', async () => {
     const { email, profile } = await aMember(shop)
     await shop.pool.query("insert into card (number, owner) values ('CLENSKA9-AAA-009', $1)", [profile.id])
@@ -314,6 +343,7 @@ test('the list of news has who agrees now, since when and where, and who listed 
     await aMember(shop, agreeing),
     await aMember(shop),
   ]
+  const signed = await aMember(shop, { ...agreeing, email: '+eva@example.com' })
   const unconfirmed = aRegistration(agreeing)
   await shop.visitor().post('/users/registration', unconfirmed)
   await wish(later, true)
@@ -328,6 +358,8 @@ test('the list of news has who agrees now, since when and where, and who listed 
   expect(lineOf(first.email)).toMatch(/,"cz","registration","\d{4}-\d\d-\d\dT/)
   expect(lineOf(later.email)).toMatch(/,"cz","account","\d{4}-\d\d-\d\dT/)
   expect(lineOf(first.email)).toContain(link)
+  // As it is: with a sign before it the address would be another one.
+  expect(lineOf(signed.email)).toMatch(/^"\+eva@example\.com",/)
   for (const { email } of [stopped, blocked, leaving, silent, unconfirmed]) expect(lineOf(email)).toBeUndefined()
   expect(await lastAct()).toMatchObject({ kind: 'export', asked_by: 'jana', subject: ['news'] })
 })

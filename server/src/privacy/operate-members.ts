@@ -7,7 +7,7 @@ import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, findMemberByEmail, type MemberRow, mailLink } from '../members/members.store.ts'
 import { isTaken } from '../members/settings/email-change.ts'
-import { endEmailChange, lockMember, updateProfile } from '../members/settings/settings.store.ts'
+import { endEmailChange, lockMember, setLeaving, updateProfile } from '../members/settings/settings.store.ts'
 import { columnsOf } from '../members/settings/settings.ts'
 import { tellOfTerms } from '../members/terms.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
@@ -25,7 +25,7 @@ import {
   unblockAccount,
 } from './membership.store.ts'
 import { type CardTicket, findCardTickets, findLastService, isPaying } from './own-account.store.ts'
-import { beginLeaving, later, stopLeaving } from './own-account.ts'
+import { beginLeaving, lastDayOf, later, stopLeaving } from './own-account.ts'
 import { belongingsOf, type Ending, eraseMemberData, lockMemberData, type StillNeeded } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
@@ -54,15 +54,24 @@ export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string):
     return true
   })
 
-/** Opens a blocked account with its cards, and tells the member. Returns false when it was not blocked. */
-export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string | null): Promise<boolean> =>
+/**
+ * Opens a blocked account with its cards, and tells the member. A membership whose last day passed meanwhile ends today,
+ * so that it can still be kept (docs/product.md §18.58). Returns its last day, or false when it was not blocked.
+ */
+export const unblockMember = (
+  ctx: MembersCtx,
+  member: MemberRow,
+  reason: string | null,
+): Promise<{ on: Day | null } | false> =>
   inTransaction(ctx, async (tx) => {
     const now = await lockMember(tx, member.id)
     if (!now || !(await unblockAccount(tx, now.id))) return false
     await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: subjectOf(now), reason })
-    // A last day that passed meanwhile is today.
-    await mailNews(tx, now, { kind: 'unblocked', ...endOf(now, later(ctx.today, now.leaves_on)) })
-    return true
+    const last = await lastDayOf(tx, now)
+    const on = last && later(ctx.today, last)
+    if (on) await setLeaving(tx, now.id, { leaves_on: on, notice_on: now.notice_on })
+    await mailNews(tx, now, { kind: 'unblocked', ...endOf(now, on) })
+    return { on }
   })
 
 /** Returns when an account ends that is to end. Nothing of another. */

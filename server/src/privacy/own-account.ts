@@ -185,22 +185,29 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
     )
 }
 
+/** Returns the last day of a membership that is to end, by what is bought now. Null for another. */
+export async function lastDayOf(
+  ctx: Pick<Ctx, 'db' | 'today'>,
+  { id, leaves_on, notice_on }: MemberRow,
+): Promise<Day | null> {
+  if (leaves_on === null) return null
+  const lastService = await findLastService(ctx, id, ctx.today)
+  return leaves_on >= ctx.today && notice_on !== null
+    ? later(membershipEnd(notice_on, lastService), ctx.today)
+    : later(leaves_on, lastService)
+}
+
 async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promise<void> {
   const hasEnded = await inTransaction(ctx, async (tx) => {
     const member = await lockMember(tx, id)
     if (!member || member.leaves_on === null || member.blocked_at !== null) return false
-    const lastService = await findLastService(tx, id, ctx.today)
-    const hasDay = member.leaves_on >= ctx.today
-    const on =
-      hasDay && member.notice_on !== null
-        ? later(membershipEnd(member.notice_on, lastService), ctx.today)
-        : later(member.leaves_on, lastService)
+    const on = (await lastDayOf(tx, member)) ?? member.leaves_on
     if (on !== member.leaves_on) {
       await setLeaving(tx, id, { leaves_on: on, notice_on: member.notice_on })
       await mailLeaving(tx, member, on)
       return false
     }
-    if (hasDay) return false
+    if (on >= ctx.today) return false
     const shop = { ...tx, operator: SHOP }
     const orderIds = await lockMemberData(shop, member)
     // What was paid meanwhile moves the day in the next run.
