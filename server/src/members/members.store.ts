@@ -209,12 +209,12 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
 
 /**
  * Confirms the e-mail by a link. Returns the member's id when the link still worked.
- * Uses up all links of the kind, and ends earlier sessions, as they had other rights. Other registrations of the e-mail
- * end: whoever opens the link decides which one counts.
+ * Uses up all links of the kind, and ends earlier sessions but `ownSession`, as they had other rights. Other
+ * registrations of the e-mail end: whoever opens the link decides which one counts.
  */
-export async function activateBy(ctx: { db: Db }, linkId: string): Promise<string | undefined> {
+export async function activateBy(ctx: { db: Db }, linkId: string, ownSession?: Buffer): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
-    ${ctes([usedLink(linkId, 'activation')])}
+    ${ctes([usedLink(linkId, ['activation'], ownSession)])}
     update member set is_active = true from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
@@ -227,7 +227,7 @@ export async function activateBy(ctx: { db: Db }, linkId: string): Promise<strin
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
-    ${ctes([usedLink(linkId, 'recovery', 'invitation')])}
+    ${ctes([usedLink(linkId, ['recovery', 'invitation'])])}
     update member set password = ${password}, is_active = true, proven_at = coalesce(proven_at, now()) from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
@@ -256,11 +256,11 @@ const IS_FIRST = sql`not exists (
     and other.id <> member.id)`
 
 /**
- * CTEs that use up a valid link and end the member's sessions. They delete other registrations of the e-mail. Somebody
- * whom a company has invited stays. Other links with the same effect are used up too: a new password also confirms the
- * e-mail, and ends an invitation and a change of the login e-mail.
+ * CTEs that use up a valid link and end the member's sessions but `ownSession`. They delete other registrations of the
+ * e-mail. Somebody whom a company has invited stays. Other links with the same effect are used up too: a new password
+ * also confirms the e-mail, and ends an invitation and a change of the login e-mail.
  */
-const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
+const usedLink = (linkId: string, kinds: LinkKind[], ownSession?: Buffer) => sql`
   link as (
     update member_link set used_at = now()
     where id = ${linkId} and kind = any(${kinds}::text[]) and used_at is null and expires_at > now() returning id, member_id
@@ -269,7 +269,8 @@ const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
     where member_link.member_id = link.member_id and member_link.id <> link.id and member_link.used_at is null
       and member_link.kind = any(${['activation', 'email-old', 'email-new', ...kinds]}::text[])
   ), sessions as (
-    delete from member_session using link where member_session.member_id = link.member_id
+    delete from member_session using link
+    where member_session.member_id = link.member_id and member_session.id is distinct from ${ownSession ?? null}::bytea
   ), rivals as (
     delete from member using link, member confirmed
     where confirmed.id = link.member_id and member.email_key = confirmed.email_key and member.id <> confirmed.id

@@ -307,6 +307,20 @@ describe('a new password', () => {
     expect((await logIn(someone(), email, 'Nove1heslo')).statusCode).toBe(200)
   })
 
+  test('is not set while the account is blocked, and its link works once that is open again', async () => {
+    const { email, profile } = await aMember(shop)
+    await ask(email)
+    const token = await mailedToken(shop, email)
+    const block = (at: string | null) =>
+      shop.pool.query('update member set blocked_at = $2 where id = $1', [profile.id, at])
+    const set = () => someone().post('/users/recovery', { token, password: 'Nove1heslo' })
+    await block('2026-11-20T08:00:00Z')
+    expect(codeOf(await set())).toBe('account-blocked')
+    await block(null)
+    expect((await logIn(someone(), email)).statusCode).toBe(200)
+    expect((await set()).statusCode).toBe(200)
+  })
+
   test('grants no benefits of a registration to who registered before', async () => {
     const { email, profile } = await aMember(shop)
     const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-employee')

@@ -29,7 +29,7 @@ import {
 import { type OnProven, openedHere, signedInHere } from './opened-link.ts'
 import { tryPassword } from './password-proof.ts'
 import { hashPassword } from './passwords.ts'
-import { beginSession, endSession, forgetHint } from './session.ts'
+import { beginSession, endSession, forgetHint, ownSession } from './session.ts'
 import { lockMember } from './settings/settings.store.ts'
 
 /** Returns a member's profile as calls carry it. */
@@ -167,7 +167,7 @@ export async function askForLink(ctx: VisitCtx, lang: ShopLang | undefined, limi
 }
 
 /**
- * Confirms an e-mail and runs `onConfirmed` in the same transaction.
+ * Confirms an e-mail and runs `onConfirmed` in the same transaction. Who is signed in here stays so.
  * Whoever opens the link need not know the password, so `onProven` follows only with both (docs/product.md §18.11).
  * Idempotent for a link that was used already. Refuses `token-expired`.
  */
@@ -175,7 +175,7 @@ export async function activate(ctx: VisitCtx, token: string, { onConfirmed, onPr
   const id = linkOf(ctx.config.orderSecrets, token)
   if (id === undefined) refuse('token-expired')
   await inTransaction(ctx, async (tx) => {
-    const memberId = await activateBy(tx, id)
+    const memberId = await activateBy(tx, id, ownSession(ctx))
     if (memberId !== undefined) await onConfirmed(tx, memberId)
   }).catch(undefinedWhenTaken)
   const link = await findLink(ctx, id)
@@ -198,7 +198,8 @@ export type AfterLink = {
 
 /**
  * Sets a new password by a mailed link and signs in.
- * Also confirms the e-mail and ends all other sessions of the member. Refuses `token-expired`.
+ * Also confirms the e-mail and ends all other sessions of the member. Refuses `token-expired`, and `account-blocked`:
+ * the link then still works once the account is open again.
  */
 export async function recoverPassword(
   ctx: VisitCtx,
@@ -211,11 +212,13 @@ export async function recoverPassword(
   const link = id === undefined ? undefined : await findLink(ctx, id)
   // Check the link before hashing: a hash is expensive, and a link can be tried without limit.
   if (id === undefined || !link || link.is_used || link.is_over) return refuse('token-expired')
+  if ((await findMember(ctx, link.member_id))?.blocked_at) refuse('account-blocked')
   // Whoever holds the link of a mail goes before strangers.
   const hash = await hashPassword({ ...ctx.caller, key: `link ${id}`, isKnown: true }, password)
   const memberId = await inTransaction(ctx, async (tx) => {
     // Lock first: only a later statement sees, and ends, a session that is being made.
     const before = await lockMember(tx, link.member_id)
+    if (before?.blocked_at) refuse('account-blocked')
     const recovered = await recoverBy(tx, id, hash)
     if (recovered === undefined) return undefined
     if (before?.is_active === false) await onConfirmed(tx, recovered)
@@ -227,7 +230,6 @@ export async function recoverPassword(
   }).catch(undefinedWhenTaken)
   const member = memberId && (await findMember(ctx, memberId))
   if (!member) return refuse('token-expired')
-  if (member.blocked_at !== null) return refuse('account-blocked')
   await limits.recovered(ctx, member.email_key)
   if (!(await beginSession(ctx, member.id, hash))) return refuse('token-expired')
   return profileOf(member)

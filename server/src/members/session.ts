@@ -56,6 +56,8 @@ export async function beginSession(ctx: VisitCtx, memberId: string, proven: stri
   if (!(await insertSession(ctx, idOf(token), { memberId, password: proven, ...device }))) return false
   const { sid, hint } = names(secure)
   const cookie = { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS } as const
+  // Has proven its member, or is somebody else's who was here before.
+  ctx.reply.clearCookie(openedCookie(secure), { path: '/', secure, sameSite: 'lax' })
   ctx.reply.setCookie(sid, token, { ...cookie, httpOnly: true })
   ctx.reply.setCookie(hint, '1', cookie)
   forgetForm(ctx.reply, secure)

@@ -609,10 +609,13 @@ describe('orders of a guest', () => {
     await logIn(member, email)
     await shop.work('join-orders')
     expect(await ordersOf(member)).toEqual([])
+    const elsewhere = shop.visitor('192.0.2.83')
+    await logIn(elsewhere, email)
     await member.get(`/api/users/activation?token=${await mailedToken(shop, email)}`)
     await shop.work('join-orders')
-    await logIn(member, email)
+    // Still signed in, but nowhere else.
     expect(await ordersOf(member)).toEqual([own])
+    expect((await elsewhere.get('/api/users/profile')).statusCode).toBe(401)
     expect((await member.get(`/api/transactions/${own}`)).json().entries).toHaveLength(1)
     expect((await member.get(`/api/transactions/${similar}`)).json().entries).toBeUndefined()
   })
@@ -679,6 +682,15 @@ describe('orders of a guest', () => {
     expect((await logIn(guest, email)).json()).toMatchObject({ joinsOrders: true })
     await shop.work('join-orders')
     expect(await ordersOf(guest)).toEqual([own])
+  })
+
+  test('do not join where somebody else has signed in since the link was opened', async () => {
+    const email = 'spolecny-pocitac@example.com'
+    const shared = shop.visitor('192.0.2.84')
+    await tricked(email, shared)
+    const { email: others } = await aMember(shop)
+    await logIn(shared, others)
+    expect((await logIn(shared, email)).json()).toMatchObject({ joinsOrders: false })
   })
 
   test('join with a link that is opened again where its account is signed in', async () => {

@@ -6,6 +6,7 @@ import { paths } from '../routing/paths.ts'
 import { activate } from '../state/activate.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 import { cart } from '../state/cart.ts'
+import { session } from '../state/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
@@ -26,7 +27,11 @@ export default function Activation() {
     asked.current = tries
     void activate(token).then((outcome) => {
       if (outcome === 'unanswered') return setState('unanswered')
-      if (outcome === 'done') showToast({ text: t('accountActivationSuccess'), seconds: 5 })
+      if (outcome === 'done')
+        showToast({
+          text: t(session.isLikely() ? 'accountActivationSuccess.signedIn' : 'accountActivationSuccess'),
+          seconds: 10,
+        })
       else showToast({ text: t('accountActivationFailed'), tone: 'warn', seconds: 5 })
       if (outcome === 'done' && cart.get().entries.length > 0) setState('order')
       else navigate(paths.home, { replace: true })

@@ -48,9 +48,11 @@ test('a shop that cannot look yet is asked to confirm without the address', asyn
   await expect.element(page.getByRole('heading', { name: t('emailChange.half.title') })).toHaveFocus()
 })
 
-test('a link that is over says so and offers no button', async () => {
+test('a link that is over says so, asks nothing, and leads home', async () => {
   const { t } = await open('/users/email?token=old', { answers: { confirmEmail: () => refuse(400, 'token-expired') } })
   await expect.element(page.getByText(t('error.tokenExpired'))).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('meta.email.title') })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: t('account.activation.order.home') })).toBeVisible()
   expect(page.getByRole('button', { name: t('emailChange.confirm') }).elements()).toEqual([])
 })
 

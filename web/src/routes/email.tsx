@@ -68,7 +68,8 @@ export default function EmailChange() {
         <ButtonLink href={paths.home}>{t('account.activation.order.home')}</ButtonLink>
       </div>
     )
-  const mayConfirm = change !== null || isUntold
+  const isOver = failed !== null && OVER.includes(failed)
+  const mayConfirm = !isOver && (change !== null || isUntold)
   const retry = () => {
     setStep('reading')
     setFailed(null)
@@ -76,20 +77,18 @@ export default function EmailChange() {
   }
   return (
     <div className={`wrap ${css.told}`}>
-      <h1 tabIndex={-1}>{t('emailChange.title')}</h1>
+      <h1 tabIndex={-1}>{t(isOver ? 'meta.email.title' : 'emailChange.title')}</h1>
       {mayConfirm && (
         <p className="lead">{change ? t(`emailChange.${part}.ask`, { email: change.email }) : t('emailChange.text')}</p>
       )}
       <div role="status">
         {failed && (
-          <Note
-            warns
-            {...(mayConfirm || OVER.includes(failed) ? {} : { retry: { label: t('shop.retry'), onClick: retry } })}
-          >
+          <Note warns {...(mayConfirm || isOver ? {} : { retry: { label: t('shop.retry'), onClick: retry } })}>
             {t(errorText[failed])}
           </Note>
         )}
       </div>
+      {isOver && <ButtonLink href={paths.home}>{t('account.activation.order.home')}</ButtonLink>}
       {mayConfirm && (
         <Button loading={step === 'busy'} loadingLabel={t('account.saving')} onClick={() => void confirm()}>
           {t('emailChange.confirm')}
