@@ -263,8 +263,8 @@ async function readersOfNews(ctx: CommandCtx): Promise<string> {
 }
 
 /**
- * Returns a field in quotes, as it is: a sign before an address would make it another one. An address has neither
- * brackets nor spaces, so a spreadsheet that takes one for a formula calls nothing.
+ * Returns a field in quotes, otherwise as it is. A sign before an address would make it another one. An address has
+ * neither brackets nor spaces, so a spreadsheet that takes one for a formula calls nothing.
  */
 const csvField = (text: string) => `"${text.replaceAll('"', '""')}"`
 

@@ -56,7 +56,7 @@ export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string):
 
 /**
  * Opens a blocked account with its cards, and tells the member. A membership whose last day passed meanwhile ends today,
- * so that it can still be kept (docs/product.md §18.58). Returns its last day, or false when it was not blocked.
+ * so that it can still be kept (docs/product.md §18.29). Returns its last day, or false when it was not blocked.
  */
 export const unblockMember = (
   ctx: MembersCtx,

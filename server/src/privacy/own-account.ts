@@ -185,7 +185,7 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
     )
 }
 
-/** Returns the last day of a membership that is to end, by what is bought now. Null for another. */
+/** Returns when a membership ends, by what is bought now. Null for one that is not to end. */
 export async function lastDayOf(
   ctx: Pick<Ctx, 'db' | 'today'>,
   { id, leaves_on, notice_on }: MemberRow,
