@@ -65,6 +65,7 @@ const correction: IsdocDocument = {
   number: 'LIPO2026000001',
   symbol: A.symbol,
   corrects: { number: 'LIPF2026000001', day: '2026-12-30' },
+  note: 'Storno prodávajícím.',
   lines: [{ name: 'Jednodenní jízdenka – dospělý', count: -1, rate: 12, gross: -1_000_00 }],
   rates: [{ rate: 12, base: -892_86, vat: -107_14, gross: -1_000_00 }],
 }

@@ -67,6 +67,11 @@ export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string 
 /** Why a corrective document is written. `share`: a day of a ticket of several days was called off. */
 export type CorrectionReason = Tables['act']['kind'] | 'share'
 /**
+ * Why a company's tax document is corrected. `undone`: the payment was booked in error, `recalled`: the bank took it back.
+ * `unpaid`: the order ended so. `refused`: a ticket could not be made.
+ */
+export type CompanyReason = CorrectionReason | 'undone' | 'recalled' | 'unpaid' | 'refused'
+/**
  * Versions of an entry that a corrective document takes away (`from`) and adds (`to`). Older documents have no `why`, and
  * say that the service was not delivered.
  */

@@ -3,7 +3,7 @@ import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import type { CorrectionLine, CorrectionReason, Supplier } from '../db/tables.ts'
+import type { CompanyReason, CorrectionLine, CorrectionReason, Supplier } from '../db/tables.ts'
 
 /** An issued receipt. `number` includes the series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
@@ -58,13 +58,17 @@ export type CompanyCorrection = {
   of: { payment: string | null; month: string | null }
   day: Day
   sums: PaymentSums
+  because: readonly CompanyReason[]
 }
 
-/** Writes the correction of a company's tax document, as a part of a statement. It keeps the buyer's present data. */
-export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, sums }: CompanyCorrection) =>
+/**
+ * Writes the correction of a company's tax document, as a part of a statement. It keeps the buyer's present data, and its
+ * reasons with the sums.
+ */
+export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, sums, because }: CompanyCorrection) =>
   writeCorrections(
     sql`
-      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify(sums)}::jsonb, buyer
+      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify({ ...sums, because })}::jsonb, buyer
       from orders where id = ${orderId}`,
     'document',
   )

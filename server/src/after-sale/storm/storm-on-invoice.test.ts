@@ -182,6 +182,10 @@ describe('forty passes on invoice on a storm day, of which ten are moved to a ch
     const told = shop.mails.slice(mails)
     expect(told.map(({ subject }) => subject).filter((one) => one.startsWith('Opravný daňový doklad'))).toHaveLength(1)
     expect(told.some(({ text }) => /kart/i.test(text))).toBe(false)
+    const { documents } = (await company.order()).meta
+    expect((await hotel.get(documents?.at(-1)?.isdoc ?? '')).body).toContain(
+      '<Note>Změna termínu, cena se snížila. Den byl zrušen.</Note>',
+    )
   })
 })
 

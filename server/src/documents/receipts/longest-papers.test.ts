@@ -45,6 +45,7 @@ const paper = {
   claimed: [],
   differences: [],
   toPay: 0,
+  because: [],
 } as const
 
 const receipt = ({ buyer }: Names, changes: Partial<ReceiptDocument> = {}): ReceiptDocument => ({
@@ -98,7 +99,11 @@ const PAPERS: [name: string, hasOrder: boolean, (names: Names, assets: DocumentA
   [
     'correction of a final invoice',
     true,
-    (names, assets) => renderPaymentPaper(payment('correction', names, { lines, corrects }), assets),
+    (names, assets) =>
+      renderPaymentPaper(
+        payment('correction', names, { lines, corrects, because: ['change', 'storm', 'reverse', 'undone'] }),
+        assets,
+      ),
   ],
 ]
 

@@ -4,6 +4,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RateSum, TaxLaw } from '@gondola/rules/receipt.ts'
+import type { CompanyReason } from '../../db/tables.ts'
 import type { Operator } from '../tickets/ticket-document.ts'
 import type { ReceiptLine } from './receipt-document.ts'
 
@@ -26,6 +27,8 @@ export type PaymentPaper = {
   buyer: Buyer
   resortName: string
   corrects?: { number: string; day: Day }
+  /** Why it corrects; older corrections do not say. */
+  because: readonly CompanyReason[]
   /** What was supplied; empty on a payment, which has a line per rate. */
   lines: ReceiptLine[]
   rates: RateSum[]

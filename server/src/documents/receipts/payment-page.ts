@@ -7,7 +7,7 @@ import { drawHead, PAGE, RIGHT } from '../page-parts.ts'
 import type { Sheet } from '../pdf-file.ts'
 import { printDay, printMoney } from '../tickets/print-format.ts'
 import type { PaymentPaper } from './payment-document.ts'
-import { lineWords, type PaymentWords, paymentWords } from './payment-texts.ts'
+import { lineWords, type PaymentWords, paymentWords, reasonWords } from './payment-texts.ts'
 import { lawLang, type ReceiptWords, receiptWords } from './receipt-texts.ts'
 
 const LEFT = PAGE.margin
@@ -95,6 +95,14 @@ function drawParties(page: Paper, top: number): number {
           [
             both(paper, ({ receipt }) => receipt.correction.of),
             `${corrects.number}, ${printDay(corrects.day)}`,
+          ] satisfies Fact,
+        ]
+      : []),
+    ...(paper.because.length > 0
+      ? [
+          [
+            both(paper, ({ receipt }) => receipt.correction.reason),
+            ...wordsOf(paper, (words) => reasonWords(paper, words)),
           ] satisfies Fact,
         ]
       : []),

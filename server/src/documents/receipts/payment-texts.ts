@@ -1,6 +1,8 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import type { CompanyReason } from '../../db/tables.ts'
 import type { PaymentPaper, PaymentPaperKind } from './payment-document.ts'
+import { receiptWords } from './receipt-texts.ts'
 
 /** Words of a company's tax documents beside those of receipts. */
 export type PaymentWords = {
@@ -14,6 +16,8 @@ export type PaymentWords = {
   takenBack: (order: string) => string
   /** Line of what corrects a final invoice. */
   billedAnew: (order: string) => string
+  /** Reasons of a correction, with those of a guest's receipts. */
+  because: Record<CompanyReason | 'cheaper', string>
   sum: Record<PaymentPaperKind, string>
   byTransfer: string
   sentBack: string
@@ -32,6 +36,8 @@ export type PaymentWords = {
   qrReader: string
 }
 
+const receiptBecause = (lang: Lang) => receiptWords(lang, 'CZ').correction.because
+
 const cz: PaymentWords = {
   title: {
     advance: 'Daňový doklad k přijaté platbě',
@@ -49,6 +55,13 @@ const cz: PaymentWords = {
   received: (order, deposit) => `Přijatá platba na objednávku ${order}, zálohová faktura ${deposit}`,
   takenBack: (order) => `Oprava přijaté platby na objednávku ${order}`,
   billedAnew: (order) => `Oprava vyúčtování objednávky ${order}`,
+  because: {
+    ...receiptBecause('cz'),
+    undone: 'Platba byla k objednávce připsána omylem.',
+    recalled: 'Banka vzala platbu zpět.',
+    unpaid: 'Objednávka nebyla včas celá zaplacena.',
+    refused: 'Služba nebyla poskytnuta.',
+  },
   sum: { advance: 'Přijato', final: 'Celkem', correction: 'Oprava celkem' },
   byTransfer: 'zaplaceno převodem',
   sentBack: 'vráceno převodem, nebo započteno',
@@ -76,6 +89,13 @@ const de: PaymentWords = {
   received: (order, deposit) => `Zahlung zur Bestellung ${order}, Zahlungsaufforderung ${deposit}`,
   takenBack: (order) => `Korrektur der Zahlung zur Bestellung ${order}`,
   billedAnew: (order) => `Korrektur der Schlussrechnung zur Bestellung ${order}`,
+  because: {
+    ...receiptBecause('de'),
+    undone: 'Die Zahlung wurde der Bestellung irrtümlich zugeordnet.',
+    recalled: 'Die Bank hat die Zahlung zurückgenommen.',
+    unpaid: 'Die Bestellung wurde nicht rechtzeitig vollständig bezahlt.',
+    refused: 'Die Leistung wurde nicht erbracht.',
+  },
   sum: { advance: 'Erhalten', final: 'Summe', correction: 'Korrektur gesamt' },
   byTransfer: 'per Überweisung bezahlt',
   sentBack: 'zurück überwiesen oder verrechnet',
@@ -108,6 +128,13 @@ const en: PaymentWords = {
   received: (order, deposit) => `Payment for order ${order}, deposit invoice ${deposit}`,
   takenBack: (order) => `Correction of the payment for order ${order}`,
   billedAnew: (order) => `Correction of the final invoice for order ${order}`,
+  because: {
+    ...receiptBecause('en'),
+    undone: 'The payment was booked to the order in error.',
+    recalled: 'The bank took the payment back.',
+    unpaid: 'The order was not paid in full in time.',
+    refused: 'The service was not provided.',
+  },
   sum: { advance: 'Received', final: 'Total', correction: 'Corrected in all' },
   byTransfer: 'paid by transfer',
   sentBack: 'returned by transfer, or set off',
@@ -135,6 +162,13 @@ const pl: PaymentWords = {
   received: (order, deposit) => `Płatność za zamówienie ${order}, faktura zaliczkowa ${deposit}`,
   takenBack: (order) => `Korekta płatności za zamówienie ${order}`,
   billedAnew: (order) => `Korekta faktury końcowej za zamówienie ${order}`,
+  because: {
+    ...receiptBecause('pl'),
+    undone: 'Płatność przypisano do zamówienia omyłkowo.',
+    recalled: 'Bank cofnął płatność.',
+    unpaid: 'Zamówienie nie zostało w całości opłacone w terminie.',
+    refused: 'Usługa nie została wykonana.',
+  },
   sum: { advance: 'Otrzymano', final: 'Razem', correction: 'Korekta razem' },
   byTransfer: 'zapłacono przelewem',
   sentBack: 'zwrócono przelewem lub rozliczono',
@@ -166,3 +200,7 @@ export function lineWords(
   if (paper.kind !== 'correction') return words.received(paper.orderNumber, paper.symbol)
   return isOfFinal(paper) ? words.billedAnew(paper.orderNumber) : words.takenBack(paper.orderNumber)
 }
+
+/** Returns the reasons of a correction (docs/product.md §20.65); empty where it has none. */
+export const reasonWords = ({ because, total }: Pick<PaymentPaper, 'because' | 'total'>, words: PaymentWords): string =>
+  because.map((why) => words.because[why === 'change' && total < 0 ? 'cheaper' : why]).join(' ')

@@ -5,6 +5,8 @@ import { loadResort, RESORTS_DIR, resortKeys } from '../../../../resorts/folders
 import { textOf } from '../../../harness/read-pdf.ts'
 import { variants } from '../../../harness/variants.ts'
 import { loadDocumentAssets } from '../tickets/ticket-pdf.ts'
+import type { PaymentPaper } from './payment-document.ts'
+import { renderPaymentPaper } from './payment-pdf.ts'
 import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
 import { renderReceipt } from './receipt-pdf.ts'
 
@@ -233,5 +235,59 @@ describe('the page', () => {
 
   test('the same receipt has the same bytes', async () => {
     expect((await render()).equals(await render())).toBe(true)
+  })
+})
+
+describe('a corrective document of a company', () => {
+  const correction = (changes: Partial<PaymentPaper>): PaymentPaper => {
+    const { supplier, lang, law, orderNumber, resortName } = aReceipt()
+    return {
+      kind: 'correction',
+      ...{ supplier, lang, law, orderNumber, resortName },
+      number: 'LIPO2026000007',
+      issued: '2026-12-03',
+      taxPoint: '2026-12-03',
+      symbol: '7726000013',
+      buyer: { name: 'Hotel', address: 'Vzorová 9', city: 'Praha', postalCode: '100 00', country: 'CZ' },
+      corrects: { number: 'LIPP2026000001', day: '2026-12-01' },
+      because: [],
+      lines: [],
+      rates: [{ rate: 12, base: -4_464_29, vat: -535_71, gross: -5_000_00 }],
+      outsideVat: 0,
+      total: -5_000_00,
+      claimed: [],
+      differences: [],
+      toPay: 0,
+      ...changes,
+    }
+  }
+  const textWith = async (changes: Partial<PaymentPaper>) =>
+    textOf(await renderPaymentPaper(correction(changes), assets))
+
+  test.each([
+    ['undone', 'Platba byla k objednávce připsána omylem.', 'Zahlung wurde der Bestellung irrtümlich', 'in error.'],
+    ['recalled', 'Banka vzala platbu zpět.', 'Die Bank hat die Zahlung zurückgenommen.', 'The bank took'],
+    ['unpaid', 'Objednávka nebyla včas celá zaplacena.', 'nicht rechtzeitig vollständig', 'not paid in full'],
+    ['refused', 'Služba nebyla poskytnuta.', 'Die Leistung wurde nicht erbracht.', 'was not provided.'],
+    ['reverse', 'Storno prodávajícím.', 'Vom Verkäufer storniert.', 'Cancelled by the seller.'],
+    ['reduce', 'Cena byla snížena.', 'Der Preis wurde gesenkt.', 'The price was lowered.'],
+    ['storm', 'Den byl zrušen.', 'Der Tag wurde abgesagt.', 'The day was called off.'],
+    ['share', 'Jeden z dnů byl zrušen.', 'Einer der Tage wurde abgesagt.', 'One of the days was'],
+    ['change', 'Změna termínu, cena se snížila.', 'Termin geändert, der Preis ist', 'Date changed, the price'],
+  ] as const)('says in every language that its reason is: %s', async (why, ...[cz, de, en]) => {
+    const [german, english] = [
+      await textWith({ lang: 'de', because: [why] }),
+      await textWith({ lang: 'en', because: [why] }),
+    ]
+    for (const part of ['Důvod opravy / Grund der Korrektur', cz, de]) expect(german).toContain(part)
+    for (const part of ['Důvod opravy / Reason', cz, en]) expect(english).toContain(part)
+  })
+
+  test('names several reasons, those of Austrian law in its terms, and none where none was kept', async () => {
+    const austrian = await textWith({ law: 'AT', lang: 'de', because: ['change', 'storm'] })
+    expect(austrian).toMatch(
+      /Grund der Berichtigung Termin geändert, der Preis ist gesunken\. Der Tag wurde abgesagt\./,
+    )
+    expect(await textWith({})).not.toContain('Důvod')
   })
 })

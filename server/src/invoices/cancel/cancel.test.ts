@@ -80,11 +80,9 @@ describe('an operator cancels an unpaid order of a company', () => {
     const { data } = (await hotel.get('/api/transactions/my')).json()
     const listed = data.find((one: { uuid: string }) => one.uuid === uuid)
     expect(listed.meta.transfer.ended).toEqual({ why: 'cancelled', received: 500 })
-    expect(listed.meta.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
-      'deposit',
-      'advance',
-      'correction',
-    ])
+    const { documents } = listed.meta
+    expect(documents.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit', 'advance', 'correction'])
+    expect((await hotel.get(documents.at(-1).isdoc)).body).toContain('<Note>Storno prodávajícím.</Note>')
   })
 
   test('only an unpaid one, and only with a reason', async () => {

@@ -1,11 +1,10 @@
 import { type IsdocDocument, isdoc } from '@gondola/rules/business/isdoc.ts'
-import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import { spayd } from '@gondola/rules/business/spayd.ts'
 import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { PaymentPaper } from '../../documents/receipts/payment-document.ts'
-import { isOfFinal, lineWords, paymentWords } from '../../documents/receipts/payment-texts.ts'
+import { isOfFinal, lineWords, paymentWords, reasonWords } from '../../documents/receipts/payment-texts.ts'
 import { lawLang } from '../../documents/receipts/receipt-texts.ts'
 import type { OrderRow } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
@@ -39,7 +38,7 @@ export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly str
   return files
 }
 
-const isFinal = (sums: PaymentSums | FinalSums): sums is FinalSums => 'toPay' in sums
+const isFinal = (sums: PaperRow['sums']): sums is FinalSums => 'toPay' in sums
 /** After the erasure of its order a document names nobody. */
 const NOBODY: Buyer = { name: '–', address: '–', city: '–', postalCode: '–', country: 'CZ' }
 
@@ -71,6 +70,7 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
     buyer: row.buyer ?? NOBODY,
     resortName: textIn(name, lawLang(taxLaw)),
     ...(row.corrects ? { corrects: row.corrects } : {}),
+    because: isFinal(sums) ? [] : (sums.because ?? []),
     lines: final?.lines ?? [],
     rates: sums.rates,
     outsideVat: sums.outsideVat,
@@ -95,6 +95,7 @@ export function isdocOf(
   const { kind, corrects } = paper
   const sign = kind === 'correction' ? -1 : 1
   const name = lineWords(paper, words)
+  const note = reasonWords(paper, words)
   const taxed = paper.rates.map(({ rate, gross }) => ({ name, count: sign, rate, gross }))
   const untaxed = paper.outsideVat === 0 ? [] : [{ name, count: sign, rate: 0, gross: paper.outsideVat }]
   const lines = paper.lines.map(({ names, count, price, vatRate }) => ({
@@ -116,6 +117,7 @@ export function isdocOf(
     buyer: paper.buyer,
     order: { number: paper.orderNumber, purchaseOrder: paper.purchaseOrder },
     ...(corrects ? { corrects } : {}),
+    ...(note ? { note } : {}),
     lines: lines.length > 0 ? lines : [...taxed, ...untaxed],
     rates: paper.rates,
     claimed: paper.claimed,

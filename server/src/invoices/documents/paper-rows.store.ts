@@ -2,10 +2,13 @@ import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Supplier } from '../../db/tables.ts'
+import type { CompanyReason, Supplier } from '../../db/tables.ts'
 import type { FinalSums } from '../finals/finals.store.ts'
 
-/** A company's tax document as it was written. `corrects`: the document of which it takes something back. */
+/**
+ * A company's tax document as it was written. `corrects`: the document of which it takes something back. Older corrections
+ * keep no reasons with their sums.
+ */
 export type PaperRow = {
   id: string
   kind: 'advance' | 'final' | 'correction'
@@ -14,7 +17,7 @@ export type PaperRow = {
   issued: Day
   supplier: Supplier
   buyer: Buyer | null
-  sums: PaymentSums | FinalSums
+  sums: (PaymentSums & { because?: CompanyReason[] }) | FinalSums
   corrects: { number: string; day: Day } | null
 }
 

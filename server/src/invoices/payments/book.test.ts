@@ -304,7 +304,12 @@ describe('an operator', () => {
     expect(await orderOf(order.id)).toMatchObject({ received: 0 })
     expect(await documentsOf(order.id)).toMatchObject([
       { kind: 'advance', sums: { total: 5_000_00 } },
-      { kind: 'correction', number: expect.stringMatching(/^LIPO2026/), day: '2026-12-03', sums: { total: -5_000_00 } },
+      {
+        kind: 'correction',
+        number: expect.stringMatching(/^LIPO2026/),
+        day: '2026-12-03',
+        sums: { total: -5_000_00, because: ['undone'] },
+      },
     ])
     await shop.work('mail-invoice')
     const mail = shop.mails.findLast(({ subject }) => subject.includes(order.number))
@@ -324,6 +329,7 @@ describe('an operator', () => {
     await shop.pool.query('update bank_line set takes_back = true where id = $1', [back])
     await run('undo', booked?.payment ?? '', '--reason', 'the bank took it')
     expect([line, await lineStates()]).toEqual([line, ['taken-back', 'taken-back']])
+    expect(await documentsOf(order.id)).toMatchObject([{ kind: 'advance' }, { sums: { because: ['recalled'] } }])
     await shop.work('mail-invoice')
     const mail = shop.mails.findLast(({ subject }) => subject.includes(order.number))
     expect(mail?.subject).toContain(`Banka vzala zpět platbu objednávky ${order.number}`)

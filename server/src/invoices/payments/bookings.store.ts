@@ -11,7 +11,7 @@ import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { AmountCtx } from '../../operators/print-amount.ts'
-import { writeCompanyCorrection } from '../../receipts/receipts.store.ts'
+import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 
 export type PaymentRow = Selectable<Tables['order_payment']>
 /**
@@ -271,9 +271,9 @@ export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): 
 /** Writes the correction of a tax document on a payment, without a number. */
 export async function insertDocumentCorrection(
   ctx: { db: TxDb },
-  { orderId, paymentId, day, sums }: NewDocument,
+  { orderId, paymentId, day, sums, because }: NewDocument & Pick<CompanyCorrection, 'because'>,
 ): Promise<void> {
-  const correction = writeCompanyCorrection({ orderId, of: { payment: paymentId, month: null }, day, sums })
+  const correction = writeCompanyCorrection({ orderId, of: { payment: paymentId, month: null }, day, sums, because })
   await sql`${ctes([correction])} select from corrected`.execute(ctx.db)
 }
 

@@ -3,6 +3,7 @@ import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
+import type { CompanyReason } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
 import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
@@ -127,6 +128,26 @@ export async function findTaxDocuments(ctx: { db: Db }, orderId: string): Promis
     select kind, order_payment_id as payment, service_month as month, sums from receipt
     where order_id = ${orderId} and sums is not null order by paid_at, id`.execute(ctx.db)
   return found.rows
+}
+
+/**
+ * Returns why an order's tax is corrected, the oldest reason first: kinds of the acts since its last tax document. Without
+ * such an act a ticket was refused, or the document was written between the act and this.
+ */
+export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<CompanyReason[]> {
+  const found = await sql<{ why: CompanyReason; is_new: boolean }>`
+    select case when a.kind = 'reduce' and exists (select from offer f where f.act_id = a.id) then 'share' else a.kind end as why,
+      coalesce(a.ended_at > (select max(paid_at) from receipt where order_id = a.order_id and sums is not null), true) as is_new
+    from act a where a.order_id = ${orderId} and a.ended_at is not null and exists (
+      select from act_item i left join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
+      where i.act_id = a.id and i.state = 'success' and c.difference is distinct from 0)
+    order by a.ended_at, a.id`.execute(ctx.db)
+  const since = found.rows.filter(({ is_new }) => is_new)
+  if (since.length > 0) return [...new Set(since.map(({ why }) => why))]
+  const refused = await sql`
+    select from order_entry where order_id = ${orderId} and reversed and reversed_why is null limit 1`.execute(ctx.db)
+  const last = found.rows.at(-1)
+  return [last && refused.rows.length === 0 ? last.why : 'refused']
 }
 
 /** Writes a corrective document without a number, and queues its mail. It corrects a payment's document or a final invoice. */

@@ -24,7 +24,7 @@ const orderOf = async (id: string) =>
 const correctionsOf = async (id: string) =>
   (
     await shop.pool.query(
-      `select sums->'rates' as rates, service_month as month from receipt where order_id = $1 and kind = 'correction'
+      `select sums->'rates' as rates, service_month as month, sums->'because' as because from receipt where order_id = $1 and kind = 'correction'
        order by paid_at, id`,
       [id],
     )
@@ -58,7 +58,7 @@ test('one adult refused after the payment: a corrective document, and its money 
     received: 11_960_00,
   })
   expect(await correctionsOf(id)).toEqual([
-    { rates: [{ rate: 12, base: -892_86, vat: -107_14, gross: -1_000_00 }], month: null },
+    { rates: [{ rate: 12, base: -892_86, vat: -107_14, gross: -1_000_00 }], month: null, because: ['refused'] },
   ])
   expect(await leftOf(line)).toEqual({ state: 'open', left: 1_000_00 })
   expect((await shop.pool.query('select owed from company where id = $1', [company])).rows).toEqual([{ owed: 0 }])
@@ -69,7 +69,7 @@ test('one person of a party, at its own rate', async () => {
   await lose(id)
   await settleChanged(ctx())
   expect(await correctionsOf(id)).toEqual([
-    { rates: [{ rate: 12, base: -392_86, vat: -47_14, gross: -440_00 }], month: null },
+    { rates: [{ rate: 12, base: -392_86, vat: -47_14, gross: -440_00 }], month: null, because: ['refused'] },
   ])
 })
 
@@ -79,7 +79,7 @@ test('after the final invoice it is corrected, and nothing is taxed twice', asyn
   await lose(id)
   await settleChanged(ctx())
   expect(await correctionsOf(id)).toEqual([
-    { rates: [{ rate: 12, base: -392_86, vat: -47_14, gross: -440_00 }], month: '2026-12' },
+    { rates: [{ rate: 12, base: -392_86, vat: -47_14, gross: -440_00 }], month: '2026-12', because: ['refused'] },
   ])
 })
 

@@ -14,6 +14,7 @@ import {
   type ChangedOrder,
   findChanged,
   findLeft,
+  findReasons,
   findTaxDocuments,
   insertCorrection,
   moveToSurplus,
@@ -96,17 +97,19 @@ async function correctTax(tx: { db: TxDb; today: Day }, orderId: string): Promis
   const taxed = documents.map(({ sums }) => sums)
   const claimed = documents.flatMap(({ sums }) => sums.claimed ?? [])
   const sums = difference(await findRates(tx, orderId), { taxed, claimed })
-  if (sums.total !== 0) await insertCorrection(tx, { orderId, of, day: tx.today, sums })
+  if (sums.total === 0) return
+  await insertCorrection(tx, { orderId, of, day: tx.today, sums, because: await findReasons(tx, orderId) })
 }
 
 /** Corrects final invoices of an unpaid order of which something was given back. Documents on payments stay right. */
 async function correctFinals(tx: { db: TxDb; today: Day }, orderId: string): Promise<void> {
   const documents = await findTaxDocuments(tx, orderId)
+  const because = await findReasons(tx, orderId)
   for (const final of documents.filter(({ kind }) => kind === 'final')) {
     const ofMonth = documents.filter(({ month, kind }) => month === final.month && kind !== 'advance')
     const kept = await findSuppliedRates(tx, orderId, final.month ?? '')
     const sums = difference(kept, { taxed: ofMonth.map(({ sums }) => sums), claimed: [] })
-    if (sums.total !== 0) await insertCorrection(tx, { orderId, of: final, day: tx.today, sums })
+    if (sums.total !== 0) await insertCorrection(tx, { orderId, of: final, day: tx.today, sums, because })
   }
 }
 

@@ -71,7 +71,9 @@ describe('an operator gives back a ticket of a company', () => {
     ])
     const told = shop.mails.slice(mails)
     expect(told.some(({ subject }) => subject.startsWith(`Změna objednávky ${number}`))).toBe(true)
-    expect(told.some(({ subject }) => subject.startsWith('Opravný daňový doklad LIPO'))).toBe(true)
+    const files = told.find(({ subject }) => subject.startsWith('Opravný daňový doklad LIPO'))?.attachments ?? []
+    const isdoc = files.find(({ filename }) => filename.endsWith('.isdoc'))
+    expect(String(isdoc?.content)).toContain('<Note>Storno prodávajícím.</Note>')
   })
 
   test('that is not paid: less is owed, and the deposit invoice goes out anew under its number', async () => {

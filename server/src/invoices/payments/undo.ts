@@ -4,6 +4,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { pairTakenBack } from '../../bank/bank.store.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
 import { lockCompany, lockOrders } from '../../db/locks.ts'
+import type { CompanyReason } from '../../db/tables.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
 import { mailUndone } from '../mails/invoice-mails.store.ts'
@@ -46,13 +47,15 @@ export async function undo(
     if (order.status !== 'unpaid') return { why: 'order-paid' }
     if (await hasAnyFinal(tx, order.id)) return { why: 'final-written' }
     await undoPayment(tx, payment.id)
-    // Without a number its document never went out.
-    if (await correctDocument(tx, payment)) await mailUndone(tx, order.id, payment.id)
-    await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `undo ${payment.id}: ${reason}` })
     if (line) {
       await settleLine(tx, line.id)
       await pairTakenBack(tx, line.account)
     }
+    const isRecalled = line !== undefined && (await lockLine(tx, line.id))?.state === 'taken-back'
+    // Without a number its document never went out.
+    if (await correctDocument(tx, payment, isRecalled ? 'recalled' : 'undone'))
+      await mailUndone(tx, order.id, payment.id)
+    await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `undo ${payment.id}: ${reason}` })
     return { amount: payment.amount, order: order.number }
   })
 }
@@ -61,7 +64,11 @@ export async function undo(
  * Takes back the tax document on a payment. It is deleted before it has a number, else corrected. Returns whether it
  * was corrected.
  */
-export async function correctDocument(ctx: { db: TxDb; today: Day }, payment: PaymentRow): Promise<boolean> {
+export async function correctDocument(
+  ctx: { db: TxDb; today: Day },
+  payment: PaymentRow,
+  why: CompanyReason,
+): Promise<boolean> {
   const sums = await dropDocument(ctx, payment.id)
   if (!sums) return false
   await insertDocumentCorrection(ctx, {
@@ -69,6 +76,7 @@ export async function correctDocument(ctx: { db: TxDb; today: Day }, payment: Pa
     paymentId: payment.id,
     day: ctx.today,
     sums: negative(sums),
+    because: [why],
   })
   return true
 }

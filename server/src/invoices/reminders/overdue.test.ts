@@ -64,12 +64,12 @@ describe('an order whose tickets come with the payment', () => {
     await isOver(order.id)
     await endUnpaidOrders(on('2026-12-14'))
     const { rows: documents } = await shop.pool.query(
-      `select kind, (sums->>'total')::int as total from receipt where order_id = $1 order by paid_at`,
+      `select kind, (sums->>'total')::int as total, sums->'because' as because from receipt where order_id = $1 order by paid_at`,
       [order.id],
     )
     expect(documents).toEqual([
-      { kind: 'advance', total: 400_00 },
-      { kind: 'correction', total: -400_00 },
+      { kind: 'advance', total: 400_00, because: null },
+      { kind: 'correction', total: -400_00, because: ['unpaid'] },
     ])
     const { rows } = await shop.pool.query(
       'select l.state, o.received from bank_line l, orders o where l.id = $1 and o.id = $2',

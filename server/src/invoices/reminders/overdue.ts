@@ -53,7 +53,7 @@ export async function endWaiting(
   for (const line of lines) await lockLine(tx, line)
   const kept = payments.reduce((sum, { amount, given_back }) => sum + amount - given_back, 0)
   await moveToSurplus(tx, id, kept)
-  for (const payment of payments) await correctDocument(tx, payment)
+  for (const payment of payments) await correctDocument(tx, payment, why === 'ended' ? 'unpaid' : 'reverse')
   for (const line of lines) await settleLine(tx, line)
   await endOrder(tx, id, reason)
   await mailEnded(tx, id, { why, kept })
