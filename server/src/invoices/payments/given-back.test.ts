@@ -86,12 +86,19 @@ describe('an operator gives back a ticket of a company', () => {
     expect(await rowOf(uuid)).toMatchObject({ status: 'finished', owed: 0 })
   })
 
-  test('a part of the price, while the ticket stays valid', async () => {
+  test('a part of the price, while the ticket stays valid; a later act is the only reason of its correction', async () => {
     const { uuid, number, reference } = await ordered()
     await reverse(`${number}/1`, '300')
     expect(shop.access.permissions.has(reference)).toBe(true)
     expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', amount_due: 1_700_00, owed: 1_700_00 })
     await pay(uuid, 1_700_00)
+    await reverse(`${number}/2`)
+    const { rows } = await shop.pool.query(
+      `select sums -> 'because' as because from receipt where order_id = $1 and kind = 'correction'`,
+      [uuid],
+    )
+    // What was taken off before the payment is no reason to correct its document.
+    expect(rows).toEqual([{ because: ['reverse'] }])
   })
 
   test('that was all of a partly paid order: it ends, and its corrective document comes in one mail', async () => {
