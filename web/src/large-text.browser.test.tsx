@@ -208,6 +208,30 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
   }
 })
 
+test('a price stands clear of the stepper of its row', async () => {
+  await open('/shopping/eshop?product=lipno-ski-1day', { lang: 'cz' })
+  const prices = () =>
+    [...document.querySelectorAll('main li [role="group"] button')].flatMap((button) => {
+      const row = button.closest('li')
+      const edge = button.getBoundingClientRect()
+      return [...(row?.querySelectorAll('*') ?? [])].filter((one) => {
+        if (one.childElementCount > 0 || !/Kč/.test(one.textContent ?? '')) return false
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        const { right, top, bottom } = range.getBoundingClientRect()
+        return right > edge.left && top < edge.bottom && bottom > edge.top
+      })
+    })
+  for (const [width, percent] of SIZES) {
+    await page.viewport(width, 844)
+    document.documentElement.style.fontSize = `${percent}%`
+    await settled()
+    await expect
+      .poll(() => prices().map((one) => one.textContent), { message: `${width} px, ${percent} %` })
+      .toEqual([])
+  }
+})
+
 test('a month is a list of days once seven of them do not fit, and the bar stacks', async () => {
   const { t } = await open(`/shopping/eshop?product=lipno-ski-1day&${PARTY}`, { width: 390 })
   await settled()

@@ -34,7 +34,7 @@ export async function expectUsableAtAnyWidth(): Promise<void> {
   }
 }
 
-const AMOUNT = /\d\s?(Kč|CZK)|^\d{1,3}(\s\d{3})+$/
+const AMOUNT = /\d\s?(Kč|CZK)|^\d{1,3}(\s\d{3})+$|^[-−]\d+$/
 
 /** Returns amounts of which a part is cut off by a box around them or by the edge of the window. */
 export const cutAmounts = (): string[] => cutTexts(AMOUNT)

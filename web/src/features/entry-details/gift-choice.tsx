@@ -1,11 +1,13 @@
 import { isPrintedGift } from '@gondola/rules/gift.ts'
-import { giftFlag } from '@gondola/rules/handout.ts'
+import { giftFlag, isPutOnCard } from '@gondola/rules/handout.ts'
 import { Gift } from 'lucide-react'
 import { useEffect } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
-import { useText } from '../../state/boot.tsx'
+import { usePrice } from '../../shared/use-price.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Note } from '../../ui/note.tsx'
 import type { EntryBlockProps } from './entry-block.tsx'
 import css from './gift-choice.module.css'
 import { LatePart } from './late-part.tsx'
@@ -18,11 +20,15 @@ export type GiftChoiceProps = Pick<EntryBlockProps, 'block' | 'people' | 'errorO
 /** Whether the pieces are gifts; for printed gifts also the template and the message. */
 export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps) {
   const t = useText()
+  const price = usePrice()
+  const { cardDeposit } = useBoot()
   const [entry] = block.entries
   const setGift = (change: Parameters<typeof cart.setGift>[1]) => {
     for (const one of block.entries) cart.setGift(one.id, change)
   }
-  const isPrinted = isPrintedGift({ ...entry, isGift: giftFlag(entry.giftStatus, entry.isGift) })
+  const isGift = giftFlag(entry.giftStatus, entry.isGift)
+  const isPrinted = isPrintedGift({ ...entry, isGift })
+  const takesCard = entry.entryType === 'PRODUCT' && entry.method && isPutOnCard(entry.tags, entry.method)
   const isOffered = entry.giftStatus !== 'none'
   useEffect(() => {
     // Before the box is ticked.
@@ -44,6 +50,9 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
           checked={entry.isGift}
           onChange={(event) => setGift({ isGift: event.currentTarget.checked })}
         />
+      )}
+      {isGift && takesCard && cardDeposit > 0 && (
+        <Note look="plain">{t('informations.gift.deposit', { deposit: price(cardDeposit) })}</Note>
       )}
       <LatePart>
         {isPrinted && (

@@ -101,3 +101,19 @@ test('the deposits of all new cards are added up beside the sum, with those that
   await expect.poll(told).toContain(t('deposit.sum', { count: 2, deposit: '100 Kč', sum: '200 Kč' }))
   await expect.poll(told).toContain(t('deposit.more', { deposit: '100 Kč' }))
 })
+
+test.each([
+  ['prepaid', ['for_cards', 'for_exchange']],
+  ['exchange', ['for_exchange_only', 'for_cards']],
+] as const)('who gives a pass by %s is told the deposit of whoever collects it', async (method, tags) => {
+  const cart = someEntries()
+    .slice(0, 1)
+    .map((entry) => ({ ...entry, method, tags: [...tags], giftStatus: 'allowed' as const }))
+  const { t } = await open(DETAILS, { cart })
+  const note = page.getByText(t('informations.gift.deposit', { deposit: '100 Kč' }))
+  const gift = page.getByRole('checkbox', { name: t('informations.gift') })
+  await expect.element(gift).toBeVisible()
+  expect(note.elements()).toEqual([])
+  await gift.click()
+  await expect.element(note).toBeVisible()
+})
