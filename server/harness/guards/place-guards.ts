@@ -4,6 +4,7 @@ const SLOTS = 'server/src/slots/slots.store.ts'
 const PLACES = 'server/src/reservations/places.store.ts'
 const HOLD = 'server/src/reservations/hold-places.ts'
 const ORDER_PLACES = 'server/src/orders/order-places.store.ts'
+const INSERT_ORDERS = 'server/src/orders/submit/insert-orders.store.ts'
 const UNPAID = 'server/src/orders/unpaid-orders.store.ts'
 const TAKE_OUT = 'server/src/orders/remove-from-cart.ts'
 const PLACE_ORDER = 'server/src/orders/submit/place-order.ts'
@@ -138,7 +139,7 @@ export const PLACE_GUARDS: Record<string, Guard> = {
         text: ' and (holds_places or slot_group is null)',
         instead: '',
       },
-      { file: ORDER_PLACES, text: 'slot_days = e.days and holds_places)', instead: 'slot_days = e.days)' },
+      { file: INSERT_ORDERS, text: 'slot_days = e.days and holds_places)', instead: 'slot_days = e.days)' },
     ],
     proofs: [
       race('whoever buys while a hold expires buys no place that was given back', 'answered 201'),

@@ -5,40 +5,21 @@ import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
 
-const NOTHING = sql``
-const NOT_CLOSED = sql`
+/** Condition: no slot of an entry `e` was closed meanwhile. */
+export const NOT_CLOSED = sql`
           and not exists (
             select from unnest(e.days) d cross join lateral (
               select offered from slot where (group_id, day, start_min) = (e.slot_group, d, e.slot_start) offset 0) s
             where s.offered = 0)`
 
-/** Returns the SQL parts for orders with slots; empty when no entry has one. */
-export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
-  const isAny = drafts.some(({ entries }) => entries.some(({ slot_group }) => slot_group !== undefined))
-  const part = (text: RawBuilder<unknown>) => (isAny ? text : NOTHING)
-  return {
-    fields: part(sql`, slot_group text, slot_start smallint, places smallint`),
-    wanted: part(sql`, e.days, e.slot_group, e.slot_start, e.places`),
-    held: part(sql`, slot_group, slot_start, slot_days, places`),
-    isHeld: part(sql`
-          and (slot_group, slot_start, places) is not distinct from (e.slot_group, e.slot_start, e.places)
-          and (slot_group is null or slot_days = e.days and holds_places)${NOT_CLOSED}`),
-    orderColumns: part(sql`, takes_places`),
-    orderValues: part(sql`, exists (select from entry e where e.order_id = d.id and e.slot_group is not null)`),
-    keepUntilPaid: part(sql`, holds_places = r.holds_places and made.released_at is null`),
-    entryColumns: part(sql`, slot_group, slot_start, places, has_places`),
-    entryValues: part(
-      sql`, e.slot_group, e.slot_start, e.places, e.slot_group is not null and made.released_at is not null`,
-    ),
-    // A free order is paid at once, and one on credit gets its tickets at once, so their places are sold now.
-    sold:
-      isAny &&
-      movePlaces(sql`
-        select h.slot_group, d, h.slot_start, -h.places, h.places
-        from made join hold h on h.order_id = made.id cross join unnest(h.slot_days) d
-        where made.released_at is not null and h.slot_group is not null`),
-  }
-}
+/**
+ * Sells the places of `made` orders that wait for no payment, as parts of a statement. A free order is paid at once, and
+ * one on credit gets its tickets at once.
+ */
+export const SOLD_PLACES = movePlaces(sql`
+  select h.slot_group, d, h.slot_start, -h.places, h.places
+  from made join hold h on h.order_id = made.id cross join unnest(h.slot_days) d
+  where made.released_at is not null and h.slot_group is not null`)
 
 /** Returns the end of a slot. A slot from midnight is the whole day. */
 const slotEndOf = (day: RawBuilder<unknown>, start: RawBuilder<unknown>) =>

@@ -16,7 +16,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 import { dayOf, writeReceipts } from '../../receipts/receipts.store.ts'
 import { beginOrders } from '../order-moves.store.ts'
-import { slotParts } from '../order-places.store.ts'
+import { NOT_CLOSED, SOLD_PLACES } from '../order-places.store.ts'
 import type { EntryRow, PersonData } from '../orders.store.ts'
 
 const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
@@ -120,55 +120,128 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
  * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
  * first history line, and ties the holds to the payment window. Returns undefined for an order that is not written: its
  * cart does not hold an entry any more, a claim is not free, a card has become somebody else's, or with `from` held its
- * cart did not hold it, or it costs more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.8). An order on invoice
- * has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed. Throws and
- * writes none when an entry is in another live order, or the cart already used the idempotency key.
+ * cart did not hold it, or it costs more than `most_total`. An order with nothing due waits for no payment
+ * (docs/product.md §8.8). An order on invoice has to come alone, with its company locked: it is on credit when its total
+ * fits, and raises what is owed. Throws and writes none when an entry is in another live order, or the cart already used
+ * the idempotency key.
  */
 export async function insertOrders(
   ctx: { db: Db },
   drafts: OrderDraft[],
   from: TakenFrom = 'free',
 ): Promise<(WrittenOrder | undefined)[]> {
-  const slots = slotParts(drafts)
-  const rare = rareParts(drafts)
+  const orders = drafts.map(({ order }) => ({
+    ...order,
+    owner_key: order.owner_key.toString('hex'),
+    content_hash: order.content_hash.toString('hex'),
+    first_status: WAYS[order.paid_with].first,
+  }))
+  const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
+  const has = (field: keyof NewEntry) => entries.some((entry) => entry[field] !== undefined && entry[field] !== null)
+  const hasRights = orders.some(({ rights_key }) => rights_key !== undefined)
   const areSpent = drafts.some(mayBePaid)
-  const rights = rightsParts(drafts, areSpent)
   const claims = takeParts(drafts, { window: PAYMENT_WINDOW, from, areSpent })
   const invoice = invoiceParts(drafts)
+  const due = sql`(t.base - coalesce(d.amount_voucher, 0) - coalesce(d.amount_credit, 0))`
   const written = await sql<WrittenOrder & { id: string }>`
     ${ctes([
-      draftPart(drafts, sql`${rights.draftFields}${invoice.draftFields}`),
-      entryPart(drafts, sql`${slots.fields}${rare.fields}${rights.fields}`),
-      holdPart(slots, rights),
-      TOTAL,
-      rare.cards,
+      sql`draft as (
+        select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
+          id uuid, cart_id uuid, owner_key text, member_id uuid, company_id uuid, sales_point text, origin text,
+          paid_with text, email text, lang text, additional_vop boolean, buyer jsonb, most_total bigint,
+          price_column text, content_hash text, idempotency_key text, shop_now bigint, year text, first_status text,
+          rights_key text, amount_voucher bigint, amount_credit bigint, takes_claims boolean,
+          vs text, purchase_order text, due_on_credit date, credit_seconds int, due_waiting date, waiting_seconds int)
+      )`,
+      sql`entry as (
+        select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
+          order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
+          variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb,
+          method text, is_gift boolean, vat_rate numeric, ticket_system text, person jsonb, card_id uuid,
+          gift_template text, slot_group text, slot_start smallint, places smallint,
+          net bigint, voucher_paid bigint, credit_paid bigint)
+      )`,
+      // Locked. Looked up each by its key: the index of live holds would read those of the whole shop.
+      sql`hold as (
+        select e.order_id, r.* from (
+          select e.order_id, e.uuid, e.variant_id, e.day, e.days, e.slot_group, e.slot_start, e.places, e.net,
+            d.cart_id, d.price_column, decode(d.rights_key, 'hex') as rights_key
+          from entry e join draft d on d.id = e.order_id order by e.uuid) e
+        cross join lateral (
+          select entry_uuid, coalesce(net, price) as price, price as listed, standard, club, gate, rule, benefit_id,
+            token_id, slot_group, slot_start, slot_days, places
+          from reservation
+          where entry_uuid = e.uuid and cart_id = e.cart_id and expires_at > now()
+            and (variant_id, day, price_column) = (e.variant_id, e.day, e.price_column)
+            -- The buyer was last shown these rights, and the shares were computed from these prices.
+            and rights_key is not distinct from e.rights_key and (e.net is null or e.net = coalesce(net, price))
+            and (slot_group, slot_start, places) is not distinct from (e.slot_group, e.slot_start, e.places)
+            and (slot_group is null or slot_days = e.days and holds_places)
+            ${has('slot_group') ? NOT_CLOSED : sql``}
+          for update) r
+      )`,
+      sql`total as (
+        select order_id, count(*) as entries, sum(price) as base, sum(club) as club,
+          jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) as prices
+        from hold group by order_id
+      )`,
+      // Locked: whoever claims a card meanwhile waits and sees the order, or is seen here (`claimCard`).
+      has('card_id') &&
+        sql`onto as (
+          select id, owner, status from card where id = any(array(select card_id from entry)) order by number for share
+        )`,
       invoice.credit,
       claims.wanted,
       beginOrders(
-        sql`id, number, cart_id, owner_key, member_id, company_id, sales_point, origin, paid_with, email, lang, additional_vop, buyer,
-          amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
-          price_column, paid_at, released_at${slots.orderColumns}${rights.orderColumns}${invoice.orderColumns}`,
+        sql`id, number, cart_id, owner_key, member_id, company_id, sales_point, origin, paid_with, email, lang,
+          additional_vop, buyer, amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key,
+          payment_due, shop_now, price_column, paid_at, released_at, takes_places, amount_voucher, amount_credit,
+          takes_claims, on_credit, due_day, vs, purchase_order`,
         sql`
-          select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d.cart_id, decode(d.owner_key, 'hex'),
-            d.member_id, d.company_id, d.sales_point, d.origin, d.paid_with, d.email, d.lang, d.additional_vop, d.buyer, t.base, t.club, ${rights.due},
-            ${rights.due} = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${invoice.window}, d.shop_now, d.price_column,
-            case when ${rights.due} = 0 then now() end, case when ${rights.due} = 0${invoice.orOnCredit} then now() end${slots.orderValues}${rights.orderValues}${invoice.orderValues},
-            case when ${rights.due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
+          select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d.cart_id,
+            decode(d.owner_key, 'hex'), d.member_id, d.company_id, d.sales_point, d.origin, d.paid_with, d.email,
+            d.lang, d.additional_vop, d.buyer, t.base, t.club, ${due}, ${due} = 0, decode(d.content_hash, 'hex'),
+            d.idempotency_key, now() + ${invoice.window}, d.shop_now, d.price_column,
+            case when ${due} = 0 then now() end, case when ${due} = 0 or ${invoice.onCredit} then now() end,
+            exists (select from entry e where e.order_id = d.id and e.slot_group is not null),
+            coalesce(d.amount_voucher, 0), coalesce(d.amount_credit, 0), coalesce(d.takes_claims, false),
+            ${invoice.onCredit},
+            case when t.base > 0 then case when ${invoice.onCredit} then d.due_on_credit else d.due_waiting end end,
+            case when t.base > 0 then d.vs end, d.purchase_order,
+            case when ${due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
           from draft d join total t on t.order_id = d.id
           where t.entries = (select count(*) from entry e where e.order_id = d.id)
-            and (d.most_total is null or t.base <= d.most_total)${claims.areFree}${rare.areUsable}`,
+            and (d.most_total is null or t.base <= d.most_total)${claims.areFree}${has('card_id') ? CARDS_ARE_USABLE : sql``}`,
       ),
-      heldPart(slots, invoice),
+      // An order without credit waits longer than others.
+      sql`held as (
+        update reservation r set order_id = made.id,
+          expires_at = ${invoice.heldUntil(sql`least(now() + ${PAYMENT_WINDOW}, r.held_since + ${LONGEST_HOLD} - r.held_before * interval '1 minute')`)},
+          holds_places = r.holds_places and made.released_at is null
+        from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
+        returning r.order_id, r.entry_uuid, r.expires_at
+      )`,
       claims.taken,
-      linePart({
-        columns: sql`${slots.entryColumns}${rare.columns}${rights.columns}`,
-        values: sql`${slots.entryValues}${rare.values}${rights.values}`,
-        rule: rights.rule,
-      }),
-      hasPeople(drafts) && PEOPLE,
+      sql`line as (
+        insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name,
+          image_id, person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate,
+          rule, ticket_system, slot_group, slot_start, places, has_places, card_id, gift_template,
+          listed, benefit_id, token_id, voucher_paid, credit_paid)
+        select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name,
+          e.image_id, e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard,
+          h.club, h.gate, e.vat_rate, ${hasRights ? RULE_WITH_BENEFIT : sql`h.rule`}, e.ticket_system, e.slot_group,
+          e.slot_start, e.places, e.slot_group is not null and made.released_at is not null, e.card_id, e.gift_template,
+          nullif(h.listed, h.price), h.benefit_id, h.token_id, coalesce(e.voucher_paid, 0), coalesce(e.credit_paid, 0)
+        from made join entry e on e.order_id = made.id
+        join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
+      )`,
+      has('person') && PEOPLE,
       LOAD,
-      slots.sold,
-      rights.billed,
+      has('slot_group') && SOLD_PLACES,
+      // An order that vouchers and credit pay wholly is paid, and gets a receipt.
+      areSpent &&
+        hasRights &&
+        writeReceipts(sql`select id, ${dayOf(sql`shop_now`)} from made where status = 'paid' and amount_base > 0`),
     ])}
     select made.id, status, amount_base, amount_club, amount_voucher, amount_credit, amount_due, on_credit, total.prices, ends${invoice.job}, case when released_at is not null then ${jobRow(
       'issue-order',
@@ -186,77 +259,18 @@ export async function insertOrders(
 const mayBePaid = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries }: OrderDraft) =>
   vs !== undefined || entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit
 
-function draftPart(drafts: OrderDraft[], draftFields: RawBuilder<unknown>) {
-  const orders = drafts.map(({ order }) => ({
-    ...order,
-    owner_key: order.owner_key.toString('hex'),
-    content_hash: order.content_hash.toString('hex'),
-    first_status: WAYS[order.paid_with].first,
-  }))
-  return sql`draft as (
-    select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
-      id uuid, cart_id uuid, owner_key text, member_id uuid, company_id uuid, sales_point text, origin text, paid_with text, email text, lang text,
-      additional_vop boolean, buyer jsonb, most_total bigint, price_column text, content_hash text, idempotency_key text,
-      shop_now bigint, year text, first_status text${draftFields})
-  )`
-}
+/** Condition: the cards of an order are active, and nobody else's. */
+const CARDS_ARE_USABLE = sql`
+            and not exists (
+              select from entry e join onto on onto.id = e.card_id
+              where e.order_id = d.id and (onto.status <> 'active'
+                or onto.owner not in ('anonymous', 'shop') and onto.owner is distinct from d.member_id::text))`
 
-function entryPart(drafts: OrderDraft[], rareFields: RawBuilder<unknown>) {
-  const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
-  return sql`entry as (
-    select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
-      order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
-      variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text,
-      is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${rareFields})
-  )`
-}
-
-type SlotParts = ReturnType<typeof slotParts>
-
-type RightsParts = ReturnType<typeof rightsParts>
-
-/** Locks the live holds of the entries. */
-const holdPart = (slots: SlotParts, rights: RightsParts) => sql`hold as (
-  -- Look up each hold by its key: the index of live holds would read those of the whole shop.
-  select e.order_id, r.* from (
-    select e.order_id, e.uuid, e.variant_id, e.day, d.cart_id, d.price_column${slots.wanted}${rights.wanted}
-    from entry e join draft d on d.id = e.order_id order by e.uuid) e
-  cross join lateral (
-    select entry_uuid, coalesce(net, price) as price, standard, club, gate, rule${slots.held}${rights.held} from reservation
-    where entry_uuid = e.uuid and cart_id = e.cart_id and expires_at > now()
-      and (variant_id, day, price_column) = (e.variant_id, e.day, e.price_column)${slots.isHeld}${rights.isHeld}
-    for update) r
-)`
-
-const TOTAL = sql`total as (
-  select order_id, count(*) as entries, sum(price) as base, sum(club) as club,
-    jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) as prices
-  from hold group by order_id
-)`
-
-/** Ties the holds to the payment window of their order. An order without credit waits longer than others. */
-const heldPart = (slots: SlotParts, invoice: InvoiceParts) => sql`held as (
-  update reservation r set order_id = made.id,
-    expires_at = ${invoice.heldUntil(sql`least(now() + ${PAYMENT_WINDOW}, r.held_since + ${LONGEST_HOLD} - r.held_before * interval '1 minute')`)}${slots.keepUntilPaid}
-  from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
-  returning r.order_id, r.entry_uuid, r.expires_at
-)`
-
-/** Writes the entries with the prices of their holds. */
-const linePart = (rare: {
-  columns: RawBuilder<unknown>
-  values: RawBuilder<unknown>
-  rule: RawBuilder<unknown>
-}) => sql`line as (
-  insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
-    person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${rare.columns})
-  select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
-    e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
-    e.vat_rate, ${rare.rule}, e.ticket_system${rare.values}
-  from made join entry e on e.order_id = made.id join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
-)`
-
-const hasPeople = (drafts: OrderDraft[]) => drafts.some(({ entries }) => entries.some(({ person }) => person !== null))
+/** The rule of a price, with the benefit as its last step. */
+const RULE_WITH_BENEFIT = sql`case when h.listed = h.price then h.rule else jsonb_set(h.rule, '{steps}',
+            h.rule -> 'steps' || jsonb_build_object('kind', 'benefit', 'benefit', h.benefit_id,
+              'amount', h.price - h.listed, 'name', (
+                select data -> 'name' from catalogue_item where kind = 'benefit' and id = h.benefit_id))) end`
 
 const PEOPLE = sql`people as (
   insert into entry_person (order_id, entry_uuid, data, last_day)
@@ -274,60 +288,17 @@ const LOAD = sql`load as (
 )`
 
 /**
- * Returns the SQL parts for orders with benefits, vouchers or credit. If no order has any, no hold may have been quoted
- * with rights either. Prices are the held ones after the benefit; each entry keeps what vouchers and credit pay of it.
- */
-function rightsParts(drafts: OrderDraft[], areSpent: boolean) {
-  const isAny = drafts.some(({ order }) => order.rights_key !== undefined)
-  const part = (text: RawBuilder<unknown>) => (isAny ? text : sql``)
-  return {
-    draftFields: part(sql`, rights_key text, amount_voucher bigint, amount_credit bigint, takes_claims boolean`),
-    fields: part(sql`, net bigint, voucher_paid bigint, credit_paid bigint`),
-    wanted: part(sql`, decode(d.rights_key, 'hex') as rights_key, e.net`),
-    held: part(sql`, price as listed, benefit_id, token_id`),
-    // Equal hashes: the buyer was last shown these rights. Equal nets: the shares were computed from these prices.
-    isHeld: isAny
-      ? sql` and rights_key is not distinct from e.rights_key and (e.net is null or e.net = coalesce(net, price))`
-      : sql` and rights_key is null`,
-    due: isAny ? sql`(t.base - coalesce(d.amount_voucher, 0) - coalesce(d.amount_credit, 0))` : sql`t.base`,
-    orderColumns: part(sql`, amount_voucher, amount_credit, takes_claims`),
-    orderValues: part(
-      sql`, coalesce(d.amount_voucher, 0), coalesce(d.amount_credit, 0), coalesce(d.takes_claims, false)`,
-    ),
-    columns: part(sql`, listed, benefit_id, token_id, voucher_paid, credit_paid`),
-    values: part(
-      sql`, nullif(h.listed, h.price), h.benefit_id, h.token_id, coalesce(e.voucher_paid, 0), coalesce(e.credit_paid, 0)`,
-    ),
-    rule: isAny
-      ? sql`case when h.listed = h.price then h.rule else jsonb_set(h.rule, '{steps}', h.rule -> 'steps' || jsonb_build_object(
-          'kind', 'benefit', 'benefit', h.benefit_id, 'amount', h.price - h.listed, 'name', (
-            select data -> 'name' from catalogue_item where kind = 'benefit' and id = h.benefit_id))) end`
-      : sql`h.rule`,
-    // An order that vouchers and credit pay wholly is paid, and gets a receipt.
-    billed:
-      isAny &&
-      areSpent &&
-      writeReceipts(sql`select id, ${dayOf(sql`shop_now`)} from made where status = 'paid' and amount_base > 0`),
-  }
-}
-
-type InvoiceParts = ReturnType<typeof invoiceParts>
-
-/**
- * Returns the SQL parts for an order on invoice; empty where no order is. Credit is taken by one condition on the
- * locked row of the company, so that two orders never use the same rest (docs/product.md §20.18).
+ * Returns the SQL parts that an order on invoice has of its own. Credit is taken by one condition on the locked row of
+ * the company, so that two orders never use the same rest (docs/product.md §20.18).
  */
 function invoiceParts(drafts: OrderDraft[]) {
   const onInvoice = drafts.find(({ order }) => order.vs !== undefined)
   const isAny = onInvoice !== undefined
   const { payable, held } = WAYS[onInvoice?.order.paid_with ?? 'card']
   if (isAny && drafts.length > 1) throw new Error('An order on invoice is written alone.')
-  const part = (text: RawBuilder<unknown>) => (isAny ? text : sql``)
-  const onCredit = sql`exists (select from credit where order_id = d.id)`
+  const onCredit = isAny ? sql`exists (select from credit where order_id = d.id)` : sql`false`
   return {
-    draftFields: part(
-      sql`, vs text, purchase_order text, due_on_credit date, credit_seconds int, due_waiting date, waiting_seconds int`,
-    ),
+    onCredit,
     credit:
       isAny &&
       sql`credit as (
@@ -337,12 +308,6 @@ function invoiceParts(drafts: OrderDraft[]) {
           and c.blocked_at is null and c.credit_stopped_at is null and c.owed + t.base <= c.credit_limit
         returning d.id as order_id
       )`,
-    orderColumns: part(sql`, on_credit, due_day, vs, purchase_order`),
-    orderValues: part(
-      sql`, ${onCredit}, case when t.base > 0 then case when ${onCredit} then d.due_on_credit else d.due_waiting end end,
-        case when t.base > 0 then d.vs end, d.purchase_order`,
-    ),
-    orOnCredit: part(sql` or ${onCredit}`),
     window:
       isAny && payable === 'due-day'
         ? sql`make_interval(secs => case when ${onCredit} then d.credit_seconds else d.waiting_seconds end)`
@@ -352,36 +317,12 @@ function invoiceParts(drafts: OrderDraft[]) {
       const end = (until: Until) => (until === 'due-day' ? sql`made.payment_due` : window)
       return sql`case when made.status = 'unpaid' and made.released_at is null then ${end(held.otherwise)} else ${end(held.onCredit)} end`
     },
-    job: part(
-      sql`, case when status = 'unpaid' then ${jobRow(
-        'deposit-invoice',
-        sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
-        sql`'deposit:' || made.id`,
-      )} end as deposit_job`,
-    ),
-  }
-}
-
-/** Returns the SQL parts for cards and gifts; empty when no entry needs them. */
-function rareParts(drafts: OrderDraft[]) {
-  const has = (field: 'card_id' | 'gift_template') =>
-    drafts.some(({ entries }) => entries.some((entry) => entry[field] !== undefined))
-  const [card, gift] = [has('card_id'), has('gift_template')]
-  return {
-    fields: sql`${card ? sql`, card_id uuid` : sql``}${gift ? sql`, gift_template text` : sql``}`,
-    columns: sql`${card ? sql`, card_id` : sql``}${gift ? sql`, gift_template` : sql``}`,
-    values: sql`${card ? sql`, e.card_id` : sql``}${gift ? sql`, e.gift_template` : sql``}`,
-    // Locked: whoever claims one meanwhile waits and sees the order, or is seen here (`claimCard`).
-    cards:
-      card &&
-      sql`onto as (
-        select id, owner, status from card where id = any(array(select card_id from entry)) order by number for share
-      )`,
-    areUsable: card
-      ? sql` and not exists (
-          select from entry e join onto on onto.id = e.card_id
-          where e.order_id = d.id and (onto.status <> 'active'
-            or onto.owner not in ('anonymous', 'shop') and onto.owner is distinct from d.member_id::text))`
+    job: isAny
+      ? sql`, case when status = 'unpaid' then ${jobRow(
+          'deposit-invoice',
+          sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
+          sql`'deposit:' || made.id`,
+        )} end as deposit_job`
       : sql``,
   }
 }
