@@ -82,7 +82,7 @@ export function productsOfCategory(catalogue: Catalogue, categoryId: string, vie
 
 /**
  * Returns the shown categories that hold something to buy, by rank. Who sees all of them has those of its segments
- * first (docs/product.md §20.90).
+ * first (docs/product.md §20.9).
  */
 export function shownCategories(catalogue: Catalogue, view: View): Category[] {
   const shown = catalogue.categories

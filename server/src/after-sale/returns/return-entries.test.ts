@@ -444,13 +444,14 @@ describe('a withdrawal', () => {
 })
 
 /** Buys for an adult, and for a child that comes for half with them. */
-async function adultsAndChild(adults = 1): Promise<Bought> {
+async function adultsAndChild(adults = 1, others: [string, string][] = []): Promise<Bought> {
   const buyer = await buyerOf(shop, 'guest', '2026-11-27')
   const pieces = entriesOf(shop, {
     resort: 'lipno',
     basket: [
-      ...Array.from({ length: adults }, () => ['ski-1day-adult', '2026-12-26'] as const),
+      ...Array.from({ length: adults }, () => ['ski-1day-adult', '2026-12-26'] satisfies [string, string]),
       ['ski-1day-child', '2026-12-26'],
+      ...others,
     ],
   })
   const { uuid } = await paidOrderOf(shop, buyer, pieces, ['LIPNO-DITE-50'])
@@ -481,6 +482,14 @@ test('20: an adult whose ticket the access system refuses brings back all of it,
     [true, 1130],
     [false, 425],
   ])
+})
+
+test('an adult and the child that comes for less leave together while another entry is being given back', async () => {
+  const order = await adultsAndChild(1, [['bob-1-adult', '2026-12-26']])
+  await cancel(order, [2])
+  await cancel(order, [0, 1])
+  await shop.work()
+  expect((await refunded(order)).map(([amount]) => amount)).toEqual([expect.any(Number), 1555])
 })
 
 test('a child and its last adult stay while another adult is being given back, so that no rise is taken from the wrong act', async () => {

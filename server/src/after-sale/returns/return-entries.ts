@@ -128,9 +128,10 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   const together = pricedTogether(ctx, sale)
   const [act] = sale.underWay.values()
   const leaving = new Set([...returned, ...sale.underWay.keys()])
-  // Each act sets the prices of its entries. Those of the other one may leave first, or with only some of these.
-  if (act && [...leaving].some((uuid) => mayCostMore(together, uuid, leaving)))
-    return new Refusal('act-under-way', { act })
+  // Each act sets the prices of its own entries. Those of the other one may leave first, or with only some of these.
+  const mayRise = (uuid: string) =>
+    mayCostMore(together, uuid, leaving) && !(returned.has(uuid) && mayCostMore(together, uuid, returned))
+  if (act && [...leaving].some(mayRise)) return new Refusal('act-under-way', { act })
   // An entry that stays with its discount may lose its last companion to another act.
   const sure = priceOfRest(together, returned)
   const later = priceOfRest(together, leaving)
