@@ -8,6 +8,10 @@ type Texts = {
   headings: Record<OperatorsAct, string>
   /** A storm day: the ticket was used meanwhile, or the access system keeps it. */
   stormNone: string
+  /** A storm day whose deadline chose: nobody reads of a choice. `lost` is a day of tickets of several. */
+  silent: Record<'off' | 'lost' | 'onInvoice' | 'used' | 'refused', (day: string) => string> & {
+    noneSubject: (day: string, order: string) => string
+  }
   stormNoneSubject: (order: string) => string
   stillValid: string
   /** A storm took one day of tickets of several. */
@@ -40,6 +44,14 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       storm: 'Vaši volbu jsme vyřídili.',
     },
     stormNone: 'Vaši volbu se nepodařilo vyřídit.',
+    silent: {
+      off: (day) => `Co jste si koupili na ${day}, se neuskuteční. Vracíme vám peníze.`,
+      lost: (day) => `${day} odpadá. Vracíme vám peníze za tento den.`,
+      onInvoice: (day) => `${day} odpadá. Upravili jsme vaši objednávku.`,
+      used: (day) => `Vstupenky na ${day} už byly použity, peníze nevracíme.`,
+      refused: (day) => `Peníze za ${day} se zatím nepodařilo vrátit. Postaráme se o to.`,
+      noneSubject: (day, order) => `Vstupenky na ${day}, objednávka ${order}`,
+    },
     stormNoneSubject: (order) => `Vaši volbu se nepodařilo vyřídit, objednávka ${order}`,
     stillValid: 'Vstupenka platí dál.',
     otherDaysValid: 'Níže uvedené vstupenky platí v ostatní dny dál.',
@@ -73,6 +85,14 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       storm: 'Ihre Wahl ist erledigt.',
     },
     stormNone: 'Ihre Wahl ließ sich nicht ausführen.',
+    silent: {
+      off: (day) => `Was Sie für den ${day} gekauft haben, findet nicht statt. Wir erstatten Ihnen das Geld.`,
+      lost: (day) => `Der ${day} fällt aus. Wir erstatten Ihnen das Geld für diesen Tag.`,
+      onInvoice: (day) => `Der ${day} fällt aus. Wir haben Ihre Bestellung geändert.`,
+      used: (day) => `Die Tickets für den ${day} wurden schon benutzt, es wird nichts erstattet.`,
+      refused: (day) => `Das Geld für den ${day} ließ sich noch nicht erstatten. Wir kümmern uns darum.`,
+      noneSubject: (day, order) => `Tickets für den ${day}, Bestellung ${order}`,
+    },
     stormNoneSubject: (order) => `Ihre Wahl ließ sich nicht ausführen, Bestellung ${order}`,
     stillValid: 'Das Ticket bleibt gültig.',
     otherDaysValid: 'Die Tickets unten bleiben an ihren anderen Tagen gültig.',
@@ -106,6 +126,14 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       storm: 'Your choice has been carried out.',
     },
     stormNone: 'Your choice could not be carried out.',
+    silent: {
+      off: (day) => `What you bought for ${day} cannot take place. We are refunding your money.`,
+      lost: (day) => `${day} is called off. We are refunding your money for that day.`,
+      onInvoice: (day) => `${day} is called off. We have changed your order.`,
+      used: (day) => `The tickets for ${day} have already been used, so nothing is refunded.`,
+      refused: (day) => `The money for ${day} could not be refunded yet. We are taking care of it.`,
+      noneSubject: (day, order) => `Tickets for ${day}, order ${order}`,
+    },
     stormNoneSubject: (order) => `Your choice could not be carried out, order ${order}`,
     stillValid: 'The ticket stays valid.',
     otherDaysValid: 'The tickets below stay valid on their other days.',

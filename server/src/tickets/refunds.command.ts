@@ -23,7 +23,8 @@ npm run refunds -- checked <refund> --reason "<what was done>"   notes that a re
                                      that it was not: what was made by hand at the provider is the other way itself
 npm run refunds -- statements        the statements of withdrawal that wait for somebody
 npm run refunds -- statements <number>...   notes that these were dealt with
-npm run refunds -- acts              acts after a sale for which the access system has given no reply
+npm run refunds -- acts              acts after a sale for which the access system has given no reply, and tickets
+                                     of storm days whose money it keeps back
 npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
 /** Runs `npm run refunds`: lists the refund queue and overdue refunds, or refunds orders. Returns what to print, or a problem. */

@@ -1,22 +1,26 @@
 import { zonedClock } from '@gondola/rules/day.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { findHanging, type WholeAct } from '../acts.store.ts'
+import { describeRefused } from '../storm/storm.command.ts'
+import { findRefused } from '../storm/storm.store.ts'
 import { type EndingCtx, endHanging } from './end-hanging.ts'
 
-const USAGE = `npm run refunds -- acts              acts after a sale for which the access system has given no reply
+const USAGE = `npm run refunds -- acts              acts after a sale for which the access system has given no reply, and tickets
+                                     of storm days whose money it keeps back
 npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
 /**
- * Runs `npm run refunds -- acts`: lists acts that hang, or ends one (docs/product.md §19.12). Returns what to print,
- * or a problem.
+ * Runs `npm run refunds -- acts`: lists acts that hang and refused tickets of storm days, or ends an act (docs/product.md
+ * §19.12). Returns what to print, or a problem.
  */
 export async function actsCommand(ctx: EndingCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [verb, id, ...others] = words
   if (verb === undefined) {
     const hanging = await findHanging(ctx)
-    return hanging.length === 0
+    const refused = describeRefused(await findRefused(ctx, null))
+    return hanging.length + refused.length === 0
       ? 'No act waits for the access system.'
-      : (await Promise.all(hanging.map(actText(ctx)))).join('\n')
+      : [...(await Promise.all(hanging.map(actText(ctx)))), ...refused].join('\n')
   }
   if (verb !== 'end' || id === undefined || others.length > 0) return { problem: USAGE }
   const ended = await endHanging(ctx, id)

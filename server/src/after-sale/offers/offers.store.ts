@@ -76,10 +76,19 @@ const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
   e.price / greatest(1, cardinality(e.days) - (
     select count(distinct t.day) from ${shareOf(sql`f.id`)} and i.state = 'success' and t.day = any(e.days)))) end`
 
+/** Condition: the ticket of an offer `f` is no longer there to decide about. */
 const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
 /** Companies get no voucher (docs/product.md §20.64). */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
+
+/**
+ * Condition: the access system refused what was chosen for an offer `f`, and nothing was given back or moved since. An
+ * operator acts then (docs/product.md §19.44).
+ */
+export const IS_REFUSED = sql`(${HAS_FAILED} and not ${IS_GONE} and not exists (
+  select from act_item i where (i.order_id, i.entry_uuid, i.state) = (f.order_id, f.entry_uuid, 'success')
+    and i.ended_at > f.chosen_at))`
 
 const OFFERS = sql`
   select f.*, s.day, ${CHOICES} as choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid, e.days, e.slot_start,
@@ -96,6 +105,9 @@ export async function findOffers(ctx: { db: Db }, orderId: string): Promise<Offe
     ${OFFERS} where f.order_id = ${orderId} order by s.created_at desc, e.position`.execute(ctx.db)
   return found.rows
 }
+
+/** Whether the deadline has chosen for an offer, and not its guest. */
+export const isBySilence = ({ chosen_at: chosenAt, until }: OfferRow): boolean => chosenAt !== null && chosenAt >= until
 
 /** Returns the offers that an act carries out. */
 export async function findOffersOfAct(ctx: { db: Db }, actId: string): Promise<OfferRow[]> {

@@ -16,7 +16,7 @@ import { correctionDocument } from '../../papers/order-receipt.ts'
 import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
 import { correctionOf, receiptOf } from '../../receipts/receipts.ts'
 import { findAct, findActDocuments, type ItemRow, type WholeAct } from '../acts.store.ts'
-import { findOffersOfAct } from '../offers/offers.store.ts'
+import { findOffersOfAct, isBySilence } from '../offers/offers.store.ts'
 import { stormVoucher } from '../storm/storm-voucher.ts'
 
 const sharesOf = ({ back_card, back_credit, back_voucher }: ItemRow): Shares => ({
@@ -66,6 +66,7 @@ export async function mailAct(
       ...facts,
       act: act.kind,
       ...(act.kind === 'reduce' && offers[0] ? { day: printDay(offers[0].day) } : {}),
+      ...(offers[0] && isBySilence(offers[0]) ? { silentDay: printDay(offers[0].day) } : {}),
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, order),
       entries: entries.flatMap((entry) => returnedEntry(order, entry, act)),

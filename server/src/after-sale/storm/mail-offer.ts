@@ -18,14 +18,21 @@ import { findOffers, type OfferRow } from '../offers/offers.store.ts'
 import { choicesOf, worthOf } from '../offers/open-offers.ts'
 import { offeredVoucher } from './storm-voucher.ts'
 
+/** Whether the deadline was over before the mail, and leaves the ticket to its guest. */
+const isKeptAtOnce = ({ until, silent, choice, is_gone: isGone }: OfferRow): boolean =>
+  until <= Date.now() && silent === 'keep' && !isGone && (choice === null || choice === 'keep')
+
 /**
  * Sends the offers of a storm day to the address of an order. Idempotent. Offers that were decided meanwhile are left out.
- * Throws when the mail server postpones.
+ * Who came after the deadline reads that the tickets stay; where money goes back, its act is mailed (docs/product.md
+ * §19.51). Throws when the mail server postpones.
  */
 export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: string; orderId: string }): Promise<void> {
   const order = await findOrder(ctx, orderId)
   const made = (await findOffers(ctx, orderId)).filter(({ storm_id }) => storm_id === stormId)
-  const offers = made.filter(({ is_open }) => is_open)
+  const open = made.filter(({ is_open }) => is_open)
+  const isKept = open.length === 0
+  const offers = isKept ? made.filter(isKeptAtOnce) : open
   const [first] = offers
   if (!first || !order?.email) return
   const host = new URL(ctx.config.publicUrl).hostname
@@ -69,12 +76,15 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
             isPart: entry.days.length > 1,
           }
         }),
-      choices: first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
+      choices: isKept
+        ? []
+        : first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
       money: sumOf(worthOf),
       credit: sumOf((offer) => offeredVoucher(offer).value),
       until: printDayTime(first.until, shown),
       silent: first.silent,
       isOnInvoice: order.paid_with !== 'card',
+      isKept,
     }),
     'offer',
   )

@@ -13,10 +13,12 @@ import {
   findHit,
   findHitOrders,
   findLate,
+  findRefused,
   findStorm,
   findWithoutOffer,
   type HitEntry,
   moveDeadline,
+  type NamedHit,
   type NoOffer,
   type StormComing,
   type StormPlace,
@@ -46,7 +48,7 @@ export async function makeOffers(
   ctx: StormCtx,
   place: StormPlace,
   terms: StormTerms,
-): Promise<'other-terms' | (StormSums & StormComing & { added: number; without: NoOffer[] })> {
+): Promise<'other-terms' | (StormSums & StormComing & { added: number; without: NoOffer[]; refused: NamedHit[] })> {
   const storm = await beginStorm(ctx, place, terms)
   if (!storm) return 'other-terms'
   const { added, others } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id), () => undefined)
@@ -55,6 +57,7 @@ export async function makeOffers(
     ...(await countComing(ctx, storm.id)),
     added,
     without: [...(await findWithoutOffer(ctx, storm.id)), ...others],
+    refused: await findRefused(ctx, storm.id),
   }
 }
 

@@ -6,7 +6,7 @@ import { minuteOf, timeOfMinute } from '@gondola/rules/slot.ts'
 import { changeSlots } from '../../slots/change-slot.ts'
 import { describeProblem } from '../../slots/slots.command.ts'
 import { knownTerms, makeOffers, type StormCtx, type StormTerms } from './make-offers.ts'
-import { findStorm, type NoOffer, type StormPlace } from './storm.store.ts'
+import { findStorm, type NamedHit, type NoOffer, type StormPlace } from './storm.store.ts'
 
 const USAGE = `npm run storm -- <group or product> <day> [<times>] --until <day>T<time> --reason "<why>"
                                      closes these slots, and offers each guest of them another day, money or a
@@ -100,7 +100,7 @@ async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Pro
   if ('problem' in closed) return closed
   const done = await makeOffers(ctx, place, terms)
   if (done === 'other-terms') return OTHER_TERMS
-  const { added, offers, orders, open, payments, changes, without } = done
+  const { added, offers, orders, open, payments, changes, without, refused } = done
   return [
     ...closed,
     `${added} offers were made now. There are ${offers} in ${orders} orders, ${open} of them open.`,
@@ -110,6 +110,7 @@ async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Pro
           `${payments} payments and ${changes} changes onto it have not ended. Their guests get an offer by themselves.`,
         ]),
     ...describeWithout(without),
+    ...describeRefused(refused),
   ].join('\n')
 }
 
@@ -158,6 +159,13 @@ const describeWithout = (without: readonly NoOffer[]): string[] =>
         `${without.length} tickets get none. Write to these guests:`,
         ...without.map(({ number, place, email, why }) => `  ${number}/${place}  ${email ?? '(erased)'}  ${WHY[why]}`),
       ]
+
+/** Returns the tickets whose choice the access system has refused, one a line. */
+export const describeRefused = (refused: readonly NamedHit[]): string[] =>
+  refused.map(
+    ({ number, place, email }) =>
+      `${number}/${place}  ${email ?? '(erased)'}  refused on a storm day: npm run refunds -- reverse ${number}/${place}`,
+  )
 
 /** Splits words into arguments and options such as `--until <moment>`. */
 function readWords(words: readonly string[]): { args: string[]; options: Record<string, string> } {

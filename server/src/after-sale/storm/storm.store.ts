@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
-import { IS_PART, IS_SILENT, IS_UNDECIDED, isBack, isChangedSince, isOn } from '../offers/offers.store.ts'
+import { IS_PART, IS_REFUSED, IS_SILENT, IS_UNDECIDED, isBack, isChangedSince, isOn } from '../offers/offers.store.ts'
 
 export type StormRow = Selectable<Tables['storm']>
 
@@ -256,8 +256,22 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
 }
 
 /**
- * Ends storms whose deadline is over and whose offers are all decided. A guest's choice may still fail. They are locked
- * first, as an offer that is just being written keeps its storm open.
+ * Returns the tickets whose choice the access system has refused: of one storm all, of all storms those for which the
+ * deadline chose. Nobody chooses again for these.
+ */
+export async function findRefused(ctx: { db: Db }, stormId: string | null): Promise<NamedHit[]> {
+  const found = await sql<NamedHit>`
+    select o.number, e.position + 1 as place, o.email
+    from storm s join offer f on f.storm_id = s.id join orders o on o.id = f.order_id
+    join order_entry e on (e.order_id, e.uuid) = (f.order_id, f.entry_uuid)
+    where (s.id = ${stormId} or ${stormId}::uuid is null and s.ended_at is null and f.chosen_at >= s.until) and ${IS_REFUSED}
+    order by o.number, e.position`.execute(ctx.db)
+  return found.rows
+}
+
+/**
+ * Ends storms whose deadline is over and whose offers are all decided and carried out. They are locked first, as an offer
+ * that is just being written keeps its storm open.
  */
 export async function endStorms(ctx: { db: TxDb }): Promise<void> {
   const over = await sql<{ id: string }>`
@@ -265,8 +279,10 @@ export async function endStorms(ctx: { db: TxDb }): Promise<void> {
   if (over.rows.length === 0) return
   await sql`
     update storm s set ended_at = now() where id = any(${over.rows.map(({ id }) => id)}::uuid[]) and until <= now()
-      and not exists (select from offer f where f.storm_id = s.id and (${IS_SILENT} or f.chosen_at < s.until and exists (
-        select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'requested'))))`.execute(
+      and not exists (
+        select from offer f join order_entry e on (e.order_id, e.uuid) = (f.order_id, f.entry_uuid)
+        where f.storm_id = s.id and (${IS_SILENT} or ${IS_REFUSED} or exists (
+          select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'requested'))))`.execute(
     ctx.db,
   )
 }

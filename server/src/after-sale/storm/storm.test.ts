@@ -6,9 +6,11 @@ import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aPiece, type BasketPiece, pay, type TestShop } from '../../../harness/shop.ts'
+import { printDay } from '../../documents/tickets/print-format.ts'
 import { rethrow } from '../../on-failed.ts'
 import { changeSlots } from '../../slots/change-slot.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
+import { actsCommand } from '../change/acts.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { offerLate } from './make-offers.ts'
 import { stormCommand } from './storm.command.ts'
@@ -58,6 +60,7 @@ async function ordered(day: string, pieces: Partial<BasketPiece>[] = [BRIDGE, BR
   const entries = async () => (await buyer.get(`/api/transactions/${uuid}`)).json().entries
   return { buyer, uuid, pieces: basket, paid, acts, choose, refunds, entries }
 }
+const plain = (text = '') => text.replaceAll('\u00a0', ' ')
 const idsOf = ({ offers }: OrderActs) => offers.map(({ id }) => id)
 /** Lets the deadline of a storm day pass. */
 const passDeadline = (day: string) =>
@@ -169,8 +172,48 @@ describe('a storm day', () => {
     expect([await late.refunds(), await silent.refunds()]).toEqual([[entry.amount], [entry.amount * 2]])
     expect((await late.acts()).offers.map(({ isOpen, choice }) => [isOpen, choice])).toEqual([[false, 'money']])
     expect(shop.mails.slice(mails).map(({ subject }) => subject)).toEqual([expect.stringContaining('Vracíme peníze')])
+    expect(plain(shop.mails.at(-1)?.text)).toContain(
+      'Co jste si koupili na 01.02.2027, se neuskuteční. Vracíme vám peníze.',
+    )
     await sweep()
     expect(await isEnded(day)).toBe(true)
+  })
+
+  test('tells who paid after its deadline once that the tickets stay, where that was said', async () => {
+    const day = '2027-02-11'
+    const late = await ordered(day, [BRIDGE])
+    await run(day, '--silent', 'keep')
+    await passDeadline(day)
+    await late.paid()
+    const mails = shop.mails.length
+    for (let round = 0; round < 2; round++) await sweep()
+    const told = shop.mails.slice(mails)
+    expect(told.map(({ subject }) => plain(subject))).toEqual([
+      expect.stringContaining('Vstupenky na 11.02.2027 vám zůstávají'),
+    ])
+    expect(told[0]?.text).not.toContain('offer=')
+    expect([(await late.acts()).offers.map(({ choice }) => choice), await late.refunds()]).toEqual([['keep'], []])
+  })
+
+  test.each([
+    ['used', '2027-02-12', 'Vstupenky na 12.02.2027 už byly použity, peníze nevracíme.'],
+    ['refused', '2027-02-15', 'Peníze za 15.02.2027 se zatím nepodařilo vrátit. Postaráme se o to.'],
+  ])('tells the silent of no choice where no money goes back: %s', async (why, day, heading) => {
+    const silent = await bought(day, [BRIDGE])
+    await run(day)
+    await shop.work()
+    const reference = `${silent.pieces[0]?.uuid}.1`
+    if (why === 'used') shop.access.passages.set(reference, Date.now())
+    else shop.access.stubborn.set(reference, 1777)
+    await passDeadline(day)
+    await sweep()
+    const { subject, text } = shop.mails.at(-1) ?? expect.unreachable()
+    expect([plain(subject), plain(text)]).toEqual([
+      expect.stringContaining(`Vstupenky na ${printDay(day)}`),
+      expect.stringContaining(heading),
+    ])
+    expect(plain(text)).not.toContain('volbu')
+    shop.access.stubborn.delete(reference)
   })
 
   test('is not ended while the offer of who came after its deadline is being written', async () => {
@@ -389,11 +432,12 @@ describe('a storm day', () => {
     expect(late.json()).toMatchObject({ error: { code: 'offer-over' } })
     await chooseForSilent(shop.now())
     await chooseForSilent(shop.now())
+    // What the deadline chose may still fail.
+    expect(await isEnded(day)).toBe(false)
     await shop.work()
+    await chooseForSilent(shop.now())
     const [entry] = await order.entries()
-    expect(await order.refunds()).toEqual([entry.amount * 2])
-    const { rows } = await shop.pool.query('select ended_at is not null as ended from storm where day = $1', [day])
-    expect(rows).toEqual([{ ended: true }])
+    expect([await order.refunds(), await isEnded(day)]).toEqual([[entry.amount * 2], true])
   })
 
   test('chooses in rounds, and an act under way or an order that fails keeps no other waiting', async () => {
@@ -589,23 +633,33 @@ describe('the offer of a storm day', () => {
       [true, undefined],
     ])
     for (const place of [0, 1]) shop.access.stubborn.delete(referenceOf(order, place))
-    await chooseForSilent(shop.now())
-    await shop.work()
+    await sweep()
     const [entry] = await order.entries()
     expect([await order.refunds(), await endOf()]).toEqual([[entry.amount * 2], [{ ended: true }]])
   })
 
-  test('ends with a deadline that fails too, and tries no third time', async () => {
+  test('whose deadline fails too is not tried again, and stays open and named until an operator gives the money back', async () => {
     const day = '2027-01-08'
     const order = await bought(day, [BRIDGE])
     await run(day)
     shop.access.stubborn.set(referenceOf(order, 0), 1777)
     await passDeadline(day)
-    for (let round = 0; round < 3; round++) {
-      await chooseForSilent(shop.now())
-      await shop.work()
-    }
-    expect([(await order.acts()).acts.length, await order.refunds()]).toEqual([1, []])
+    for (let round = 0; round < 3; round++) await sweep()
+    expect([(await order.acts()).acts.length, await order.refunds(), await isEnded(day)]).toEqual([1, [], false])
+    expect((await order.entries()).map(({ isOff, isOver }: OrderEntryItem) => [isOff, isOver])).toEqual([[true, true]])
+    const { rows } = await shop.pool.query<{ number: string }>('select number from orders where id = $1', [order.uuid])
+    const place = `${rows[0]?.number}/1`
+    const operators = { ...shop.now(), operator: { name: 'jana' }, taxLaw: shop.deps.resort.taxLaw }
+    const listed = async () => String(await actsCommand(operators, []))
+    expect(await listed()).toContain(`npm run refunds -- reverse ${place}`)
+    expect(await run(day)).toContain(`npm run refunds -- reverse ${place}`)
+    await passDeadline(day)
+    shop.access.stubborn.delete(referenceOf(order, 0))
+    await afterSaleCommand(operators, ['reverse', place, '--reason', 'wind'])
+    await shop.work()
+    await sweep()
+    expect([(await order.refunds()).length, await isEnded(day)]).toEqual([1, true])
+    expect(await listed()).not.toContain(place)
   })
 
   test('is over for a ticket that was blocked', async () => {

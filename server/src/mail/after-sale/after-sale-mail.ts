@@ -39,6 +39,8 @@ export type ReturnedMail = Facts & {
   act: 'cancel' | 'withdraw' | OperatorsAct
   /** A storm's day, printed, of tickets of several days that stay valid. */
   day?: string
+  /** A storm's day, printed, where its deadline chose. */
+  silentDay?: string | undefined
   orderNumber: string
   orderUrl: string
   entries: ReturnedEntry[]
@@ -159,17 +161,23 @@ function validWords({ lang, act, day, voucher }: ReturnedMail): string {
   return voucher ? ticketsNotValid : AFTER_SALE_TEXTS[mailLang(lang)].notValid
 }
 
-function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher }: ReturnedMail, end: End): string {
+function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher, silentDay }: ReturnedMail, end: End): string {
   if (voucher) return OPERATORS_ACT_TEXTS[mailLang(lang)].voucherSubject(orderNumber)
   if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
   const texts = AFTER_SALE_TEXTS[mailLang(lang)]
   if (act === 'cancel') return texts.cancelSubject(orderNumber)
   if (act === 'withdraw') return texts.withdrawSubject(orderNumber)
   const operators = OPERATORS_ACT_TEXTS[mailLang(lang)]
+  if (silentDay !== undefined && end === 'none') return operators.silent.noneSubject(silentDay, orderNumber)
   return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
-function headingOf({ lang, act, day, isOnInvoice }: ReturnedMail, end: End): string {
+function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End): string {
+  if (silentDay !== undefined) {
+    const { silent } = OPERATORS_ACT_TEXTS[mailLang(lang)]
+    if (end === 'none') return silent[entries.every(({ error }) => error === 'used') ? 'used' : 'refused'](silentDay)
+    return silent[isOnInvoice ? 'onInvoice' : day === undefined ? 'off' : 'lost'](silentDay)
+  }
   if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.heading
   if (act === 'cancel' || act === 'withdraw') return AFTER_SALE_TEXTS[mailLang(lang)].headings[act][end]
   const { headings, stormNone } = OPERATORS_ACT_TEXTS[mailLang(lang)]

@@ -5,6 +5,7 @@ import type { Mail } from '../mailer.ts'
 import { OPERATORS_ACT_TEXTS } from '../operators-act-texts.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
 import { type Facts, mailOf } from './after-sale-mail.ts'
+import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 
 export type OfferMail = Facts & {
   orderNumber: string
@@ -24,6 +25,8 @@ export type OfferMail = Facts & {
   silent: 'money' | 'keep'
   /** Whether a company ordered on invoice: then its order costs less. */
   isOnInvoice: boolean
+  /** Whether the time to choose was over before this mail, and the tickets stay. */
+  isKept: boolean
 }
 
 type Texts = {
@@ -36,6 +39,8 @@ type Texts = {
   choices: Record<StormChoice, (sums: Pick<OfferMail, 'money' | 'credit'>) => string>
   until: (until: string) => string
   silent: Record<'money' | 'keep', string>
+  keptSubject: (day: string, order: string) => string
+  kept: string
   /** Of an order on invoice no money goes back to a card (docs/product.md §20.64). */
   onInvoice: { less: string; money: (amount: string) => string; silent: string }
 }
@@ -58,6 +63,8 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: 'Když si nevyberete, vrátíme vám peníze.',
       keep: 'Když si nevyberete, vstupenky vám zůstanou.',
     },
+    keptSubject: (day, order) => `Vstupenky na ${day} vám zůstávají, objednávka ${order}`,
+    kept: 'Mrzí nás to. Vstupenky vám zůstávají.',
     onInvoice: {
       less: 'Co z objednávky odečteme, nemusíte platit. Co jste za ni už převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.',
       money: (amount) => `Odečíst ${amount} z objednávky`,
@@ -81,6 +88,8 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: 'Wenn Sie nichts wählen, erstatten wir Ihnen das Geld.',
       keep: 'Wenn Sie nichts wählen, behalten Sie Ihre Tickets.',
     },
+    keptSubject: (day, order) => `Ihre Tickets für den ${day} behalten Sie, Bestellung ${order}`,
+    kept: 'Es tut uns leid. Ihre Tickets behalten Sie.',
     onInvoice: {
       less: 'Was abgezogen wird, brauchen Sie nicht zu bezahlen. Was Sie schon zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.',
       money: (amount) => `${amount} von der Bestellung abziehen`,
@@ -104,6 +113,8 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: 'If you do not choose, we will refund your money.',
       keep: 'If you do not choose, you keep your tickets.',
     },
+    keptSubject: (day, order) => `You keep your tickets for ${day}, order ${order}`,
+    kept: 'We are sorry. You keep your tickets.',
     onInvoice: {
       less: 'You need not pay what comes off the order. If you have already transferred more, we will use the rest for another order, or return it to your account.',
       money: (amount) => `Take ${amount} off the order`,
@@ -121,14 +132,14 @@ export function offerMail(mail: OfferMail): Mail {
   const choice = (one: StormChoice) =>
     mail.isOnInvoice && one === 'money' ? onInvoice.money(mail.money) : texts.choices[one](mail)
   return mailOf(mail, {
-    subject: texts.subject(mail.day, mail.orderNumber),
+    subject: (mail.isKept ? texts.keptSubject : texts.subject)(mail.day, mail.orderNumber),
     attachments: [],
     heading: (mail.entries.every(({ isPart }) => isPart) ? texts.headingOfDay : texts.heading)(mail.day),
     lead: [
-      texts.lead,
+      mail.isKept ? texts.kept : texts.lead,
       ...(mail.entries.some(({ isPart }) => isPart) ? [texts.otherDays] : []),
-      ...(mail.isOnInvoice ? [onInvoice.less] : []),
-      `${texts.until(mail.until)} ${silent}`,
+      ...(mail.isOnInvoice && !mail.isKept ? [onInvoice.less] : []),
+      ...(mail.isKept ? [] : [`${texts.until(mail.until)} ${silent}`]),
     ],
     rows: alikeRows(
       mail.entries.map(({ name, when, isPart }) => ({
@@ -137,7 +148,7 @@ export function offerMail(mail: OfferMail): Mail {
         fate: '',
       })),
     ),
-    button: { label: texts.choose, url: mail.orderUrl },
+    button: { label: mail.isKept ? AFTER_SALE_TEXTS[mailLang(mail.lang)].openOrder : texts.choose, url: mail.orderUrl },
     links: mail.choices.map((one) => ({ label: choice(one), url: mail.urlOf(one) })),
     sections: [],
     note: [],
