@@ -70,6 +70,7 @@ const offered = (entries: { name: string; when: string }[], lang = 'cz'): Mail =
     until: '13.12.2026 18:00',
     silent: 'money',
     isOnInvoice: false,
+    isKept: false,
   })
 
 const back = (index: number, whenOf: Spread): ReturnedEntry => ({
