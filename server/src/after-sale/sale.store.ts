@@ -56,7 +56,7 @@ export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise
       (select json_agg(json_build_object('uuid', c.entry_uuid, 'times', c.times)) from (
          select i.entry_uuid, count(*)::int as times from act_item i join act a on a.id = i.act_id
          where i.order_id = o.id and a.kind = 'change' and i.state = 'success'
-           and not exists (select from offer f where f.act_id = a.id) group by i.entry_uuid) c) as changes,
+           and not a.is_offered group by i.entry_uuid) c) as changes,
       (select json_agg(json_build_object('attemptId', p.id, 'left', p.amount - p.gone) order by p.closed_at desc) from (
          select a.id, a.amount, a.closed_at,
            (select coalesce(sum(r.amount), 0) from refund r where r.attempt_id = a.id) as gone

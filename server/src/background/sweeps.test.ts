@@ -1,5 +1,8 @@
+import { instantOf } from '@gondola/rules/day.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { anAdult, codes, slotShop } from '../../harness/slots/slot-shop.ts'
+import { pay } from '../../harness/shop.ts'
+import { ACCEPTED, anAdult, BRIDGE, codes, slotShop } from '../../harness/slots/slot-shop.ts'
+import { stormCommand } from '../after-sale/storm/storm.command.ts'
 import type { Deps } from '../ctx.ts'
 import { mailsLate, registry } from '../metrics.ts'
 import type { countUnready as countLate } from '../orders/paid-orders.store.ts'
@@ -83,6 +86,42 @@ test('a check of the slots that takes long keeps no expired places from being so
   } finally {
     held.resolve(undefined)
     await stop()
+    vi.useRealTimers()
+  }
+})
+
+test('an access system that hangs on a storm day keeps no expired places from being sold again', async () => {
+  const { shop } = slots
+  const [hit, slot] = [await slots.freshSlot(1), await slots.freshSlot(1)]
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([anAdult(hit)], ACCEPTED)
+  const catalogue = shop.deps.shelf.current().catalogue
+  const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue }
+  const until = `${new Date().getFullYear() + 1}-12-31T20:00`
+  await stormCommand(ctx, [BRIDGE, hit.validFrom, hit.timeSlot, '--until', until, '--reason', 'wind'])
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const piece = anAdult(slot)
+  expect(codes(await shop.visitor().dryRun([piece]))).toEqual([''])
+  const { promise, resolve } = Promise.withResolvers<{ errorNumber: number }>()
+  const asked = vi.spyOn(shop.deps.ticketSystem, 'usage').mockImplementation(() => promise)
+  vi.useFakeTimers(FAKED)
+  vi.setSystemTime(instantOf(hit.validFrom, '09:00'))
+  const stop = startSweeps(shop.deps, { importNow: async () => undefined, check })
+  try {
+    vi.advanceTimersByTime(6 * SECOND)
+    await expect.poll(() => asked.mock.calls.length, PATIENCE).toBe(1)
+    await slots.expire([piece])
+    const heldAfterASweep = async () => {
+      vi.advanceTimersByTime(6 * SECOND)
+      return (await slots.counts(slot)).held
+    }
+    await expect.poll(heldAfterASweep, PATIENCE).toBe(0)
+    expect(asked).toHaveBeenCalledOnce()
+  } finally {
+    resolve({ errorNumber: 0 })
+    await stop()
+    asked.mockRestore()
     vi.useRealTimers()
   }
 })

@@ -66,6 +66,7 @@ export function startSweeps(
   let running: Promise<void> | undefined
   let checking: Promise<void> | undefined
   let asking: Promise<void> | undefined
+  let offering: Promise<void> | undefined
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated')
   const watchRefunds = refundWatch(deps)
   // Beside the sweeps: the check may take a minute, and expired places must not wait for it.
@@ -87,6 +88,16 @@ export function startSweeps(
         asking = undefined
       })
   }
+  // Beside the sweeps: nothing waits for an access system that hangs.
+  const makeLateOffers = (ctx: Ctx) => {
+    offering ??= offerLate(ctx, (err, orderId) =>
+      deps.log.error({ err, orderId }, 'a ticket of a storm day could not be asked about'),
+    )
+      .catch(warn)
+      .finally(() => {
+        offering = undefined
+      })
+  }
   const eraseSometimes = async (ctx: Ctx) => {
     if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
     await forgetUnboughtCards(ctx)
@@ -100,12 +111,9 @@ export function startSweeps(
     // Set before: what fails waits for its turn.
     endedAt = performance.now()
     askRegisters(ctx)
+    makeLateOffers(ctx)
     const steps: (() => Promise<unknown>)[] = [
       () => endDueMemberships(ctx),
-      () =>
-        offerLate(ctx, (err, orderId) =>
-          deps.log.error({ err, orderId }, 'a ticket of a storm day could not be asked about'),
-        ),
       // What an import that was killed has left.
       () =>
         bookAll({ ...ctx, bank: ctx.resort.bank }, (err, line) =>
@@ -170,6 +178,7 @@ export function startSweeps(
     clearInterval(timer)
     await running
     await asking
+    await offering
   }
 }
 

@@ -314,6 +314,8 @@ export type Tables = {
     email: string | null
     opened_by: 'cookie' | 'key' | 'member' | null
     operator_act_id: number | null
+    /** A change that a storm day offers. */
+    is_offered: Generated<boolean>
   }
   act_change: {
     /** What entries get by a change. New places are held until its item ends. */

@@ -66,7 +66,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   act: {
     order: 'email',
     none: `id order_id kind state statement_id lang shop_now created_at ended_at pay pay_until paid_at back_over
-      opened_by operator_act_id`,
+      opened_by operator_act_id is_offered`,
     token: 'idempotency_key',
   },
   act_change: {

@@ -77,6 +77,7 @@ export async function changeDate(
         pay,
         payForMs: pay > 0 ? payTime(ctx, sale, plan.targets) : null,
         targets: plan.targets.map(newTarget),
+        isOffered: request.offers !== undefined,
       })
       if (begun && request.offers) await noteChoice(ctx, request.offers, { choice: 'move', actId: begun })
       return begun ? { id: begun, plan } : rollBack(ctx, 'full')

@@ -40,6 +40,8 @@ export type NewChange = {
   /** How long it can be paid, in milliseconds; null where there is nothing to pay. */
   payForMs: number | null
   targets: NewTarget[]
+  /** Whether a storm day offers it. */
+  isOffered: boolean
 }
 
 /**
@@ -47,7 +49,7 @@ export type NewChange = {
  * that makes it is written too. Returns its id; undefined where places are missing: roll back then.
  */
 export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise<string | undefined> {
-  const { orderId, key, lang, shopNow, email, openedBy, pay, payForMs } = change
+  const { orderId, key, lang, shopNow, email, openedBy, pay, payForMs, isOffered } = change
   const begun = await sql<{ id: string; is_held: boolean }>`
     ${ctes([
       sql`target as (
@@ -56,8 +58,8 @@ export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise
           difference bigint, listed bigint, benefit_id text, standard bigint, club bigint, gate bigint, rule jsonb)
       )`,
       sql`made as (
-        insert into act (order_id, kind, state, idempotency_key, lang, shop_now, email, opened_by, pay, pay_until)
-        values (${orderId}, 'change', ${pay > 0 ? 'unpaid' : 'running'}, ${key}, ${lang}, ${shopNow}, ${email}, ${openedBy}, ${pay},
+        insert into act (order_id, kind, state, idempotency_key, lang, shop_now, email, opened_by, pay, is_offered, pay_until)
+        values (${orderId}, 'change', ${pay > 0 ? 'unpaid' : 'running'}, ${key}, ${lang}, ${shopNow}, ${email}, ${openedBy}, ${pay}, ${isOffered},
           now() + ${payForMs}::bigint * interval '1 millisecond')
         returning id, order_id
       )`,
@@ -117,7 +119,7 @@ export async function secondsToChange(ctx: { db: Db }, orderId: string, most: nu
   const found = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as seconds from act
     where order_id = ${orderId} and kind = 'change' and created_at > now() - interval '1 hour'
-      and not exists (select from offer where act_id = act.id)
+      and not is_offered
     order by created_at desc offset ${most - 1} limit 1`.execute(ctx.db)
   return found.rows[0]?.seconds ?? 0
 }

@@ -4,6 +4,9 @@ import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { aPiece, type TestShop } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
+import type { IssuedTicket } from '../../ticketing/ticketing.ts'
+import { findTickets } from '../../tickets/ticket-acts.store.ts'
+import { actOnTicket } from '../../tickets/ticket-acts.ts'
 import { runChange } from './run-change.ts'
 import { storeItem } from './store-change.ts'
 
@@ -58,6 +61,41 @@ describe('a change of several tickets', () => {
     const { rows } = await shop.pool.query('select version from entry_version where order_id = $1', [order.uuid])
     expect(rows).toEqual([{ version: 0 }, { version: 0 }, { version: 0 }])
     await shop.work()
+  })
+
+  test.each([
+    ['unfamiliar', (found: IssuedTicket[]) => found.map((one) => ({ ...one, isUnfamiliar: true as const }))],
+    ['of two permissions', (found: IssuedTicket[]) => [...found, ...found]],
+  ])('whose ticket is %s at the access system stays requested, and ends once it tells its days', async (_, strange) => {
+    const order = await soldOrder(shop, [ticket()])
+    const change = await order.change([{ place: 0, to: '2026-12-13' }], { on })
+    const { ticketSystem, ...ctx } = shop.now()
+    // The access system has the new day, the answer was lost, and it refuses to change the ticket once more.
+    await shop.pool.query('update act_item set called_at = now() where act_id = $1', [change.id])
+    await ticketSystem.change(order.reference(0), { validFrom: '2026-12-13', validTo: '2026-12-13' })
+    shop.access.stubborn.set(order.reference(0), 1777)
+    const find: typeof ticketSystem.find = async (references) => strange(await ticketSystem.find(references))
+    await expect(runChange({ ...ctx, ticketSystem: { ...ticketSystem, find } }, change.id)).rejects.toThrow('in doubt')
+    expect((await order.status(change)).updates.map(({ status }) => status)).toEqual(['requested'])
+    expect(await days(order)).toEqual(['2026-12-12'])
+    await shop.work()
+    expect([(await order.status(change)).status, await days(order)]).toEqual(['success', ['2026-12-13']])
+    shop.access.stubborn.delete(order.reference(0))
+  })
+
+  test('whose ticket is blocked meanwhile goes on, and the ticket stays blocked on its new day', async () => {
+    const order = await soldOrder(shop, [ticket()])
+    const change = await order.change([{ place: 0, to: '2026-12-13' }], { on })
+    const [found] = await findTickets(shop.deps, { by: 'uuid', text: order.pieces[0]?.uuid ?? '' })
+    if (!found) expect.unreachable('There is no ticket.')
+    const act = { kind: 'block', reason: 'lost' } as const
+    expect(await actOnTicket({ ...shop.deps, operator: { name: 'jana' } }, found, act)).toEqual({ end: 'done' })
+    await shop.work()
+    expect([(await order.status(change)).status, await days(order)]).toEqual(['success', ['2026-12-13']])
+    expect((await order.order()).entries.map(({ ready }) => ready.state)).toEqual(['blocked'])
+    expect(await shop.access.ticketSystem.find([order.reference(0)])).toMatchObject([
+      { isBlocked: true, days: { validFrom: '2026-12-13' } },
+    ])
   })
 
   test('leaves an item that has ended as it is', async () => {

@@ -212,12 +212,14 @@ describe('a statement of withdrawal', () => {
     expect(await becameOf(buyer)).toEqual(['desk'])
   })
 
-  test('about an order of somebody else is acknowledged in the same words, without a link, and changes nothing', async () => {
-    const { number } = await gift()
+  test('24: about an order of somebody else is acknowledged in the same words to who wrote it, without a link or an act', async () => {
+    const { uuid, number } = await gift()
     const fields = { name: 'Eva Malá', email: 'eva@example.com' }
-    const [wrong] = await declare({ ...fields, order: number.replace('-', ' ') })
-    const [unknown] = await declare({ ...fields, order: '2026-999999' })
+    const [wrong, ...more] = await declare({ ...fields, order: number.replace('-', ' ') })
+    const [unknown, ...others] = await declare({ ...fields, order: '2026-999999' })
+    expect([more, others, wrong?.to, unknown?.to]).toEqual([[], [], ['eva@example.com'], ['eva@example.com']])
     expect([wrong?.text, unknown?.text].join()).not.toContain('/withdraw/order')
+    expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rowCount).toBe(0)
     const plain = (text = '') =>
       text
         .replace(/2026-\d{6}/g, '')

@@ -36,6 +36,11 @@ type OffersCtx = Pick<Ctx, 'db' | 'ticketSystem' | 'today'>
 const ROUND = 200
 /** Most calls to the access system at once. */
 const CALLS = 8
+/** Failed calls in a row after which it is asked no more. A call that hangs takes five seconds. */
+const MOST_FAILED = 8
+
+/** Failed calls to the access system in a row. */
+type Silence = { failed: number }
 
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
@@ -51,7 +56,7 @@ export async function makeOffers(
 ): Promise<'other-terms' | (StormSums & StormComing & { added: number; without: NoOffer[]; refused: NamedHit[] })> {
   const storm = await beginStorm(ctx, place, terms)
   if (!storm) return 'other-terms'
-  const { added, others } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id), () => undefined)
+  const { added, others } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id), { failed: 0 })
   return {
     ...(await countOffers(ctx, storm.id)),
     ...(await countComing(ctx, storm.id)),
@@ -64,10 +69,11 @@ export async function makeOffers(
 /**
  * Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.51). After the
  * deadline they get what it gives to the silent. Idempotent. A ticket about which the access system does not answer is
- * asked about again by the next call.
+ * asked about again by the next call; while it answers nothing, the rest is not asked about.
  */
 export async function offerLate(ctx: OffersCtx, onFailed: OnFailed): Promise<void> {
-  for (const { orders, ...storm } of await findLate(ctx)) await offerTo(ctx, storm, orders, onFailed)
+  const silence = { failed: 0 }
+  for (const { orders, ...storm } of await findLate(ctx)) await offerTo(ctx, storm, orders, silence, onFailed)
 }
 
 /** Makes the offers of a storm for its entries of some orders. Returns how many, and the entries that get none. */
@@ -75,13 +81,14 @@ async function offerTo(
   ctx: OffersCtx,
   storm: StormRow,
   orders: readonly string[],
-  onFailed: OnFailed,
+  silence: Silence,
+  onFailed: OnFailed = () => undefined,
 ): Promise<{ added: number; others: NoOffer[] }> {
   let added = 0
   const others: NoOffer[] = []
   for (let from = 0; from < orders.length; from += ROUND) {
     const hit = await findHit(ctx, storm.id, orders.slice(from, from + ROUND))
-    const asked = await askUsage(ctx, storm, hit, onFailed)
+    const asked = await askUsage(ctx, storm, hit, silence, onFailed)
     const unused = asked.flatMap(({ entry, why }) => (why ? [] : [entry]))
     added += await writeOffers(ctx, storm, unused)
     for (const { entry, why } of asked)
@@ -125,22 +132,27 @@ async function askUsage(
   { ticketSystem, today }: OffersCtx,
   { day }: StormRow,
   hit: HitEntry[],
+  silence: Silence,
   onFailed: OnFailed,
 ): Promise<{ entry: HitEntry; why?: 'used' | 'unasked' }[]> {
   const inTurn = limitConcurrency(CALLS)
-  const isUsed = async (entry: HitEntry): Promise<boolean> => {
-    if (day > today || entry.ticket_system === null) return false
-    const usage = await inTurn(() => ticketSystem.usage(referenceOf(entry)))
-    return (entry.is_part ? passageOn(usage, day) : usage.firstPassageAt) !== undefined
+  const ask = async (entry: HitEntry): Promise<{ why?: 'used' | 'unasked' }> => {
+    if (silence.failed >= MOST_FAILED) return { why: 'unasked' }
+    try {
+      const usage = await ticketSystem.usage(referenceOf(entry))
+      silence.failed = 0
+      return (entry.is_part ? passageOn(usage, day) : usage.firstPassageAt) === undefined ? {} : { why: 'used' }
+    } catch (error) {
+      silence.failed++
+      if (silence.failed < MOST_FAILED) onFailed(error, entry.order_id)
+      if (silence.failed === MOST_FAILED)
+        onFailed(new Error('The access system is asked about no more tickets now.', { cause: error }), entry.order_id)
+      return { why: 'unasked' }
+    }
   }
   return Promise.all(
-    hit.map(async (entry) => {
-      try {
-        return (await isUsed(entry)) ? { entry, why: 'used' } : { entry }
-      } catch (error) {
-        onFailed(error, entry.order_id)
-        return { entry, why: 'unasked' }
-      }
-    }),
+    hit.map(async (entry) =>
+      day > today || entry.ticket_system === null ? { entry } : { entry, ...(await inTurn(() => ask(entry))) },
+    ),
   )
 }

@@ -206,7 +206,7 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
     select
       (select count(*)::int from offer where storm_id = s.id) as offers,
       (select count(distinct order_id)::int from offer where storm_id = s.id) as orders,
-      (select count(*)::int from offer where storm_id = s.id and choice is null) as open
+      (select count(*)::int from offer f where f.storm_id = s.id and ${IS_UNDECIDED}) as open
     from storm s where s.id = ${stormId}`.execute(ctx.db)
   return counted.rows[0] ?? { offers: 0, orders: 0, open: 0 }
 }

@@ -271,6 +271,30 @@ describe('a storm day', () => {
     expect([await offered(), failed.length]).toEqual([[1, 1], 1])
   })
 
+  test('asks an access system that answers nothing eight times in a round, says so, and offers all in the next', async () => {
+    const day = '2027-02-16'
+    const late = await ordered(
+      day,
+      Array.from({ length: 12 }, () => BRIDGE),
+    )
+    await run(day)
+    await late.paid()
+    const failed: string[] = []
+    const asked = vi.spyOn(shop.deps.ticketSystem, 'usage').mockRejectedValue(new Error('silent'))
+    onTestFinished(() => void asked.mockRestore())
+    const ctx = { ...shop.now(), today: day }
+    const round = () => offerLate(ctx, (error) => failed.push(String(error)))
+    await round()
+    expect([asked.mock.calls.length, failed.length, failed.at(-1)]).toEqual([
+      8,
+      8,
+      expect.stringContaining('asked about no more tickets now'),
+    ])
+    asked.mockRestore()
+    await round()
+    expect([(await late.acts()).offers.length, failed.length]).toEqual([12, 8])
+  })
+
   test('whose slots are open again keeps its offers, and makes none to who buys them then', async () => {
     const day = '2027-02-04'
     const before = await bought(day, [BRIDGE])
@@ -734,6 +758,29 @@ describe('the offer of a storm day', () => {
     const later: number[] = []
     for (const time of ['14:00', '14:30', '15:00']) later.push(await change(time))
     expect({ inAnHour, later }).toEqual({ inAnHour: [201, 201, 201, 429], later: [201, 201, 409] })
+  })
+
+  test('moves a ticket again after a failure, and neither counts as a change that its guest has asked for', async () => {
+    const [day, to] = ['2027-02-17', '2027-02-18']
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    const [offer = ''] = idsOf(await order.acts())
+    const reference = referenceOf(order, 0)
+    const choice = { choice: 'move', item: { validFrom: to, timeSlot: '12:00' } }
+    shop.access.stubborn.set(reference, 1777)
+    await order.choose(offer, choice)
+    await shop.work()
+    shop.access.stubborn.delete(reference)
+    expect((await order.choose(offer, choice)).statusCode).toBe(201)
+    await shop.work()
+    const asked: number[] = []
+    for (const timeSlot of ['12:30', '13:00', '13:30', '14:00']) {
+      const version = (await order.acts()).entries[0]?.version
+      const items = [{ uuid: order.pieces[0]?.uuid, version, validFrom: to, timeSlot }]
+      asked.push((await order.buyer.post(`/v2/transaction/${order.uuid}/change-date`, { items })).statusCode)
+      await shop.work()
+    }
+    expect(asked).toEqual([201, 201, 201, 429])
   })
 
   test('has no time left once its deadline is over, or where its only choice is over', async () => {
