@@ -11,6 +11,8 @@ type Texts = {
   /** A storm day whose deadline chose: nobody reads of a choice. `lost` is a day of tickets of several. */
   silent: Record<'off' | 'lost' | 'onInvoice' | 'used' | 'refused', (day: string) => string> & {
     noneSubject: (day: string, order: string) => string
+    /** Of one refused ticket: an operator sees it without being asked. */
+    refusedTicket: string
   }
   stormNoneSubject: (order: string) => string
   stillValid: string
@@ -50,6 +52,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       onInvoice: (day) => `${day} odpadá. Upravili jsme vaši objednávku.`,
       used: (day) => `Vstupenky na ${day} už byly použity, peníze nevracíme.`,
       refused: (day) => `Peníze za ${day} se zatím nepodařilo vrátit. Postaráme se o to.`,
+      refusedTicket: 'Tady se peníze zatím nepodařilo vrátit. Postaráme se o to.',
       noneSubject: (day, order) => `Vstupenky na ${day}, objednávka ${order}`,
     },
     stormNoneSubject: (order) => `Vaši volbu se nepodařilo vyřídit, objednávka ${order}`,
@@ -91,6 +94,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       onInvoice: (day) => `Der ${day} fällt aus. Wir haben Ihre Bestellung geändert.`,
       used: (day) => `Die Tickets für den ${day} wurden schon benutzt, es wird nichts erstattet.`,
       refused: (day) => `Das Geld für den ${day} ließ sich noch nicht erstatten. Wir kümmern uns darum.`,
+      refusedTicket: 'Hier ließ sich das Geld noch nicht erstatten. Wir kümmern uns darum.',
       noneSubject: (day, order) => `Tickets für den ${day}, Bestellung ${order}`,
     },
     stormNoneSubject: (order) => `Ihre Wahl ließ sich nicht ausführen, Bestellung ${order}`,
@@ -132,6 +136,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       onInvoice: (day) => `${day} is called off. We have changed your order.`,
       used: (day) => `The tickets for ${day} have already been used, so nothing is refunded.`,
       refused: (day) => `The money for ${day} could not be refunded yet. We are taking care of it.`,
+      refusedTicket: 'The money for this could not be refunded yet. We are taking care of it.',
       noneSubject: (day, order) => `Tickets for ${day}, order ${order}`,
     },
     stormNoneSubject: (order) => `Your choice could not be carried out, order ${order}`,

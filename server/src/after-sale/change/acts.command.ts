@@ -10,8 +10,8 @@ const USAGE = `npm run refunds -- acts              acts after a sale for which 
 npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
 /**
- * Runs `npm run refunds -- acts`: lists acts that hang and refused tickets of storm days, or ends an act (docs/product.md
- * §19.12). Returns what to print, or a problem.
+ * Runs `npm run refunds -- acts`: lists acts that hang, or ends one (docs/product.md §19.12). Refused tickets of storm
+ * days are listed too. Returns what to print, or a problem.
  */
 export async function actsCommand(ctx: EndingCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [verb, id, ...others] = words

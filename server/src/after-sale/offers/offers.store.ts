@@ -83,8 +83,8 @@ const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} 
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 /**
- * Condition: the access system refused what was chosen for an offer `f`, and nothing was given back or moved since. An
- * operator acts then (docs/product.md §19.44).
+ * Condition: the access system refused what was chosen for an offer `f`. Nothing was given back or moved since, so that
+ * an operator acts (docs/product.md §19.44).
  */
 export const IS_REFUSED = sql`(${HAS_FAILED} and not ${IS_GONE} and not exists (
   select from act_item i where (i.order_id, i.entry_uuid, i.state) = (f.order_id, f.entry_uuid, 'success')

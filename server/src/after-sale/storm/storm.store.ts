@@ -117,8 +117,8 @@ export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<s
 }
 
 /**
- * Returns storms, also ended ones, with the orders that came onto them after their command and need an offer. Reads what
- * ended within a day, by an index, and not all orders.
+ * Returns storms with the orders that came onto them late and need an offer. Late is after their command; ended storms
+ * are among them. Reads what ended within a day, by indexes, and not all orders.
  */
 export async function findLate(ctx: { db: Db }): Promise<(StormRow & { orders: string[] })[]> {
   const late = await readWholeTables(ctx, ({ db }) =>
@@ -256,8 +256,8 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
 }
 
 /**
- * Returns the tickets whose choice the access system has refused: of one storm all, of all storms those for which the
- * deadline chose. Nobody chooses again for these.
+ * Returns the tickets whose choice the access system has refused. Without a storm they are those for which a deadline
+ * chose: nobody chooses again for these.
  */
 export async function findRefused(ctx: { db: Db }, stormId: string | null): Promise<NamedHit[]> {
   const found = await sql<NamedHit>`

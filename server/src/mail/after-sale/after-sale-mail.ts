@@ -67,6 +67,8 @@ export function returnedMail(mail: ReturnedMail): Mail {
   const { card, credit, voucher } = mail.back
   const total = card + credit + voucher
   const numbers = mail.documents.map(({ number }) => number)
+  const wordsOf = (error: 'used' | 'refused') =>
+    error === 'refused' && mail.silentDay !== undefined ? operators.silent.refusedTicket : texts[error]
   return mailOf(mail, {
     subject: subjectOf(mail, end),
     attachments: [
@@ -104,7 +106,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
           name,
           when: mail.day === undefined ? [when] : [when, operators.forDay(mail.day)],
           ...(error
-            ? { fate: usedAt === undefined ? texts[error] : texts.usedAt(usedAt) }
+            ? { fate: usedAt === undefined ? wordsOf(error) : texts.usedAt(usedAt) }
             : { fate: '', amount: total === 0 && mail.voucher ? undefined : back }),
         })),
       ),
