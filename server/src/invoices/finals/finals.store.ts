@@ -1,3 +1,4 @@
+import { addSums, type Taxed } from '@gondola/rules/business/corrections.ts'
 import type { FinalInvoice, TaxedPayment } from '@gondola/rules/business/final-invoice.ts'
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
@@ -82,35 +83,31 @@ export async function hasFinal(ctx: { db: Db }, orderId: string, month: string):
   return found.rows.length > 0
 }
 
+/** Tax document on a payment, with what corrects it. Without a number it is not out yet. */
+type PaymentDocument = PaymentSums & { number: string | null; payment: string }
+
+/** Returns the tax documents on an order's payments, the oldest first. */
+export async function findPaymentDocuments(ctx: { db: Db }, orderId: string): Promise<PaymentDocument[]> {
+  const found = await sql<{ number: string | null; payment: string; all: PaymentSums[] }>`
+    select a.series || lpad(a.number::text, 6, '0') as number, a.order_payment_id as payment,
+      (select json_agg(r.sums) from receipt r where r.order_id = a.order_id and r.order_payment_id = a.order_payment_id) as all
+    from receipt a where a.order_id = ${orderId} and a.kind = 'advance' order by a.series, a.number, a.paid_at, a.id`.execute(
+    ctx.db,
+  )
+  return found.rows.map(({ number, payment, all }) => ({ number, payment, ...addSums(all) }))
+}
+
 /**
- * Returns the tax documents on an order's payments with what corrects them, the oldest first. Undefined while one has no
- * number, as a final invoice names it.
+ * Returns the tax documents on an order's payments, the oldest first. Undefined while one or its correction has no number,
+ * as a final invoice names it.
  */
-export async function findTaxed(
-  ctx: { db: Db },
-  orderId: string,
-): Promise<(TaxedPayment & { outsideVat: Haler })[] | undefined> {
-  const found = await sql<{ number: string | null; payment: string; kind: string; sums: PaymentSums }>`
-    select series || lpad(number::text, 6, '0') as number, order_payment_id as payment, kind, sums from receipt
-    where order_id = ${orderId} and order_payment_id is not null order by series, number`.execute(ctx.db)
-  if (found.rows.some(({ number }) => number === null)) return undefined
-  const advances = found.rows.filter(({ kind }) => kind === 'advance')
-  return advances.map(({ number, payment, sums }) => {
-    const corrected = found.rows.filter((one) => one.kind === 'correction' && one.payment === payment)
-    const all = [sums, ...corrected.map(({ sums }) => sums)]
-    const sumOf = (rate: number, part: 'base' | 'vat' | 'gross') =>
-      all.reduce((sum, { rates }) => sum + (rates.find((one) => one.rate === rate)?.[part] ?? 0), 0)
-    return {
-      number: number ?? '',
-      rates: sums.rates.map(({ rate }) => ({
-        rate,
-        base: sumOf(rate, 'base'),
-        vat: sumOf(rate, 'vat'),
-        gross: sumOf(rate, 'gross'),
-      })),
-      outsideVat: all.reduce((sum, { outsideVat }) => sum + outsideVat, 0),
-    }
-  })
+export async function findTaxed(ctx: { db: Db }, orderId: string): Promise<(TaxedPayment & Taxed)[] | undefined> {
+  const unnumbered = await sql`
+    select from receipt where order_id = ${orderId} and order_payment_id is not null and number is null limit 1`.execute(
+    ctx.db,
+  )
+  if (unnumbered.rows.length > 0) return undefined
+  return (await findPaymentDocuments(ctx, orderId)).map(({ number, ...sums }) => ({ ...sums, number: number ?? '' }))
 }
 
 /** Returns the final invoices of an order, as they were written. */

@@ -1,4 +1,3 @@
-import type { TaxedPayment } from '@gondola/rules/business/final-invoice.ts'
 import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { ctes } from '../../db/ctes.ts'
@@ -115,18 +114,13 @@ export async function moveToSurplus(ctx: { db: TxDb }, orderId: string, surplus:
     update orders set received = received - ${surplus} where id = ${orderId}`.execute(ctx.db)
 }
 
-type TaxedRow = {
-  kind: 'advance' | 'final' | 'correction'
-  payment: string | null
-  month: string | null
-  sums: PaymentSums & { claimed?: TaxedPayment[] }
-}
+type MonthRow = { kind: 'final' | 'correction'; month: string; sums: PaymentSums }
 
-/** Returns all tax documents of a company's order, the oldest first. */
-export async function findTaxDocuments(ctx: { db: Db }, orderId: string): Promise<TaxedRow[]> {
-  const found = await sql<TaxedRow>`
-    select kind, order_payment_id as payment, service_month as month, sums from receipt
-    where order_id = ${orderId} and sums is not null order by paid_at, id`.execute(ctx.db)
+/** Returns the final invoices of an order and what corrects them, the oldest first. */
+export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Promise<MonthRow[]> {
+  const found = await sql<MonthRow>`
+    select kind, service_month as month, sums from receipt
+    where order_id = ${orderId} and service_month is not null order by paid_at, id`.execute(ctx.db)
   return found.rows
 }
 

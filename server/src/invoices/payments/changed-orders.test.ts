@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCompanyOrder, aStatement, ORDER_A, ORDER_B } from '../../../harness/invoices/company-order.ts'
+import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { issueReceipts } from '../../receipts/receipts.ts'
+import { findDifferences } from '../check/check.store.ts'
 import { writeFinals } from '../finals/write-finals.ts'
 import { bookAll } from './book.ts'
 import { settleChanged } from './changed-orders.ts'
@@ -29,6 +31,36 @@ const correctionsOf = async (id: string) =>
       [id],
     )
   ).rows
+/** Returns the corrections of an order: their numbers, those of the documents that they correct, and their sums. */
+const numberedOf = async (id: string) => {
+  await issueReceipts(shop.now())
+  const { rows } = await shop.pool.query(
+    `select c.series, c.number, d.kind as of, c.order_payment_id as payment,
+       (select p.amount::int from order_payment p where p.id = c.order_payment_id) as paid, c.sums->'rates' as rates,
+       (c.sums->>'outsideVat')::int as outside, (c.sums->>'total')::int as total
+     from receipt c left join receipt d on d.order_id = c.order_id and d.kind <> 'correction'
+       and (d.order_payment_id, d.service_month) is not distinct from (c.order_payment_id, c.service_month)
+     where c.order_id = $1 and c.kind = 'correction' order by (c.sums->>'total')::int`,
+    [id],
+  )
+  return rows
+}
+/** Returns what a check of the books finds of an order. */
+const checkOf = async (number: string) => (await findDifferences(shop.now(), 100)).filter(({ of }) => of === number)
+const finalOf = async (id: string, month: string) =>
+  (
+    await shop.pool.query(
+      `select sums->'total' as total, sums->'toPay' as due, sums->'differences' as differences,
+         sums->'outsideClaimed' as outside from receipt where order_id = $1 and kind = 'final' and service_month = $2`,
+      [id, month],
+    )
+  ).rows[0]
+const SETTLED = [{ rate: 12, base: 0, vat: 0, gross: 0 }]
+/** Two walks in December and two in January. */
+const TWO_MONTHS = [
+  ...pieces(2, { gross: 440_00, day: '2026-12-20' }),
+  ...pieces(2, { gross: 440_00, day: '2027-01-10' }),
+]
 async function aPaidOne(lines = ORDER_A) {
   const order = await aCompanyOrder(shop, lines, { onCredit: true })
   const total = lines.reduce((sum, { gross }) => sum + gross, 0)
@@ -129,4 +161,91 @@ test('an order that costs what has come is paid', async () => {
   await settleChanged(ctx())
   expect(await orderOf(order.id)).toMatchObject({ status: 'finished', received: 11_960_00 })
   expect(await correctionsOf(order.id)).toEqual([])
+})
+
+test('what is outside VAT on a final invoice is taken off once', async () => {
+  const { id, number } = await aPaidOne([
+    ...pieces(2, { gross: 440_00, day: '2026-12-20' }),
+    { gross: 1_000_00, rate: 0, day: '2026-12-20' },
+  ])
+  await writeFinals(ctx(), '2026-12-31')
+  await lose(id)
+  await settleChanged(ctx())
+  expect(await numberedOf(id)).toMatchObject([
+    { of: 'final', rates: [{ rate: 12, base: -392_85, vat: -47_15, gross: -440_00 }], outside: 0, total: -440_00 },
+  ])
+  expect(await checkOf(number)).toEqual([])
+})
+
+test('a ticket of a month without a final invoice corrects the payment, and the next final invoice takes off the rest', async () => {
+  const { id, number } = await aPaidOne([...TWO_MONTHS].reverse())
+  await writeFinals(ctx(), '2026-12-31')
+  await lose(id)
+  await settleChanged(ctx())
+  expect(await numberedOf(id)).toMatchObject([{ of: 'advance', total: -440_00 }])
+  await writeFinals(ctx(), '2027-01-31')
+  expect(await finalOf(id, '2027-01')).toEqual({ total: 440_00, due: 0, differences: SETTLED, outside: 0 })
+  expect(await checkOf(number)).toEqual([])
+})
+
+test('a ticket of a month with a final invoice corrects that one, and the next final invoice stays right', async () => {
+  const { id, number } = await aPaidOne(TWO_MONTHS)
+  await writeFinals(ctx(), '2026-12-31')
+  await lose(id)
+  await settleChanged(ctx())
+  expect(await correctionsOf(id)).toMatchObject([{ month: '2026-12', rates: [{ gross: -440_00 }] }])
+  await writeFinals(ctx(), '2027-01-31')
+  expect(await finalOf(id, '2027-01')).toMatchObject({ total: 880_00, due: 0, differences: [{ gross: 0 }] })
+  expect(await checkOf(number)).toEqual([])
+})
+
+test('tickets of two months each correct the document of their own', async () => {
+  const { id, number } = await aPaidOne([...TWO_MONTHS.slice(1), ...TWO_MONTHS.slice(0, 1)])
+  await writeFinals(ctx(), '2026-12-31')
+  await lose(id, 2)
+  await settleChanged(ctx())
+  expect((await numberedOf(id)).map(({ of, total }) => [of, total]).sort()).toEqual([
+    ['advance', -440_00],
+    ['final', -440_00],
+  ])
+  await writeFinals(ctx(), '2027-01-31')
+  expect(await finalOf(id, '2027-01')).toEqual({ total: 440_00, due: 0, differences: SETTLED, outside: 0 })
+  expect(await checkOf(number)).toEqual([])
+})
+
+test('no payment document is corrected by more than it taxed: the latest first, as the money goes', async () => {
+  const { id, number, symbol } = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+  for (let part = 0; part < 3; part++) {
+    await aStatement(shop, [{ amount: 4_320_00, symbol }])
+    await bookAll(ctx())
+  }
+  await lose(id, 5)
+  await settleChanged(ctx())
+  const corrections = await numberedOf(id)
+  expect(corrections.map(({ of, rates }) => [of, rates])).toEqual([
+    ['advance', [{ rate: 12, base: -3_857_14, vat: -462_86, gross: -4_320_00 }]],
+    ['advance', [{ rate: 12, base: -607_15, vat: -72_85, gross: -680_00 }]],
+  ])
+  expect(Math.abs(corrections[1].number - corrections[0].number)).toBe(1)
+  const { rows } = await shop.pool.query(
+    'select id, given_back::int as given from order_payment where order_id = $1 and given_back > 0 order by booked_at desc',
+    [id],
+  )
+  expect(rows).toEqual(corrections.map(({ payment, total }) => ({ id: payment, given: -total })))
+  expect(await checkOf(number)).toEqual([])
+})
+
+test('a rate of which the last payment has too little is taken off the one before, too', async () => {
+  const { id, number, symbol } = await aCompanyOrder(shop, [...ORDER_B].reverse(), { onCredit: true })
+  for (const amount of [5_000_00, 6_500_00]) {
+    await aStatement(shop, [{ amount, symbol }])
+    await bookAll(ctx())
+  }
+  await lose(id)
+  await settleChanged(ctx())
+  expect((await numberedOf(id)).map(({ paid, rates }) => [paid, rates])).toEqual([
+    [6_500_00, [{ rate: 21, base: -233_56, vat: -49_05, gross: -282_61 }]],
+    [5_000_00, [{ rate: 21, base: -179_66, vat: -37_73, gross: -217_39 }]],
+  ])
+  expect(await checkOf(number)).toEqual([])
 })

@@ -1,21 +1,23 @@
+import { addSums, correctionsFor, negative, type Taxed } from '@gondola/rules/business/corrections.ts'
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { type Haler, vatOf } from '@gondola/rules/money.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import { beginAct } from '../../after-sale/acts.store.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
 import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { type OnFailed, rethrow } from '../../on-failed.ts'
 import { payCredit } from '../../orders/transferred-orders.store.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
-import { findSuppliedRates } from '../finals/finals.store.ts'
+import type { CompanyCorrection } from '../../receipts/receipts.store.ts'
+import { findFinals, findPaymentDocuments, findSuppliedRates } from '../finals/finals.store.ts'
 import { mailEnded } from '../mails/invoice-mails.store.ts'
 import { clearCreditStop, findPayments, findRates, lockLine, type PaymentRow, settleLine } from './bookings.store.ts'
 import {
   type ChangedOrder,
   findChanged,
   findLeft,
+  findMonthDocuments,
   findReasons,
-  findTaxDocuments,
   insertCorrection,
   moveToSurplus,
   takeOff,
@@ -57,8 +59,8 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
     if (received > due) {
       await moveToSurplus(tx, id, received - due)
       for (const line of lines) await settleLine(tx, line)
-      await correctTax(tx, id)
-    } else if (isUnpaid) await correctFinals(tx, id)
+      await correctTax(tx, id, payments)
+    } else if (isUnpaid) await correctFinals(tx, { orderId: id, because: await findReasons(tx, id) })
     if (isUnpaid && due === 0) await endEmpty(tx, id)
     else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
     await clearCreditStop(tx, company_id)
@@ -89,52 +91,61 @@ async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
 const keptOf = (payments: readonly PaymentRow[]): Haler =>
   payments.reduce((sum, { undone_at, given_back }) => sum + (undone_at === null ? given_back : 0), 0)
 
-/** Writes the difference per rate between an order's cost and its taxed sums. */
-async function correctTax(tx: { db: TxDb; today: Day }, orderId: string): Promise<void> {
-  const documents = await findTaxDocuments(tx, orderId)
-  const of = documents.findLast(({ kind }) => kind === 'final') ?? documents.findLast(({ kind }) => kind === 'advance')
-  if (!of) return
-  const taxed = documents.map(({ sums }) => sums)
-  const claimed = documents.flatMap(({ sums }) => sums.claimed ?? [])
-  const sums = difference(await findRates(tx, orderId), { taxed, claimed })
-  if (sums.total === 0) return
-  await insertCorrection(tx, { orderId, of, day: tx.today, sums, because: await findReasons(tx, orderId) })
-}
-
-/** Corrects final invoices of an unpaid order of which something was given back. Documents on payments stay right. */
-async function correctFinals(tx: { db: TxDb; today: Day }, orderId: string): Promise<void> {
-  const documents = await findTaxDocuments(tx, orderId)
-  const because = await findReasons(tx, orderId)
-  for (const final of documents.filter(({ kind }) => kind === 'final')) {
-    const ofMonth = documents.filter(({ month, kind }) => month === final.month && kind !== 'advance')
-    const kept = await findSuppliedRates(tx, orderId, final.month ?? '')
-    const sums = difference(kept, { taxed: ofMonth.map(({ sums }) => sums), claimed: [] })
-    if (sums.total !== 0) await insertCorrection(tx, { orderId, of: final, day: tx.today, sums, because })
-  }
-}
+type Why = Pick<CompanyCorrection, 'orderId' | 'because'>
 
 /**
- * Returns the correction that makes the taxed sums equal the tax of the kept entries. Advances that finals deducted are
- * added back once.
+ * Corrects the tax of an order that is covered by its payments (docs/product.md §20.66). Final invoices of the months that
+ * have one are corrected, and for all other months the documents on these payments.
  */
-function difference(
-  kept: readonly RateGross[],
-  { taxed, claimed }: { taxed: readonly PaymentSums[]; claimed: readonly Pick<PaymentSums, 'rates'>[] },
-): PaymentSums {
-  const sumOf = (all: readonly Pick<PaymentSums, 'rates'>[], rate: number, part: 'gross' | 'vat'): Haler =>
-    all.reduce((sum, { rates }) => sum + (rates.find((one) => one.rate === rate)?.[part] ?? 0), 0)
-  const known = [...new Set([...kept, ...taxed.flatMap(({ rates }) => rates)].map(({ rate }) => rate))]
-  const rates = known
-    .filter((rate) => rate > 0)
-    .sort((one, other) => one - other)
-    .map((rate) => {
-      const is = kept.find((one) => one.rate === rate)?.gross ?? 0
-      const gross = is - sumOf(taxed, rate, 'gross') + sumOf(claimed, rate, 'gross')
-      const vat = vatOf(is, rate) - sumOf(taxed, rate, 'vat') + sumOf(claimed, rate, 'vat')
-      return { rate, base: gross - vat, vat, gross }
-    })
-    .filter(({ gross, vat }) => gross !== 0 || vat !== 0)
-  const outsideVat =
-    (kept.find(({ rate }) => rate === 0)?.gross ?? 0) - taxed.reduce((sum, one) => sum + one.outsideVat, 0)
-  return { rates, outsideVat, total: rates.reduce((sum, { gross }) => sum + gross, outsideVat) }
+async function correctTax(
+  tx: { db: TxDb; today: Day },
+  orderId: string,
+  payments: readonly PaymentRow[],
+): Promise<void> {
+  const why = { orderId, because: await findReasons(tx, orderId) }
+  const open = (await findOpen(tx, orderId)).filter(({ payment }) => payments.some(({ id }) => id === payment))
+  const billed = await correctFinals(tx, why)
+  const kept = await findRates(tx, orderId)
+  const unbilled = kept.map(({ rate, gross }) => ({
+    rate,
+    gross: billed.reduce((left, one) => left - (one.rate === rate ? one.gross : 0), gross),
+  }))
+  for (const [at, sums] of correctionsFor(unbilled, open).entries())
+    await writeCorrection(tx, why, { payment: open[at]?.payment ?? null, month: null }, sums)
+}
+
+/** Corrects final invoices by what was given back of their months. Returns what they bill then. */
+async function correctFinals(tx: { db: TxDb; today: Day }, why: Why): Promise<RateGross[]> {
+  const documents = await findMonthDocuments(tx, why.orderId)
+  const billed: RateGross[] = []
+  for (const { month } of documents.filter(({ kind }) => kind === 'final')) {
+    const kept = await findSuppliedRates(tx, why.orderId, month)
+    const taxed = addSums(documents.filter((one) => one.month === month).map(({ sums }) => sums))
+    const [sums] = correctionsFor(kept, [taxed])
+    await writeCorrection(tx, why, { payment: null, month }, sums)
+    billed.push(...kept)
+  }
+  return billed
+}
+
+async function writeCorrection(
+  tx: { db: TxDb; today: Day },
+  why: Why,
+  of: CompanyCorrection['of'],
+  sums: PaymentSums | undefined,
+): Promise<void> {
+  if (sums) await insertCorrection(tx, { ...why, of, day: tx.today, sums })
+}
+
+/** Returns an order's documents on payments, the oldest first, less what final invoices took off of each. */
+async function findOpen(tx: { db: TxDb }, orderId: string): Promise<(Taxed & { payment: string })[]> {
+  const finals = await findFinals(tx, orderId)
+  let outsideLeft = finals.reduce((sum, { outsideClaimed }) => sum + outsideClaimed, 0)
+  return (await findPaymentDocuments(tx, orderId)).map(({ number, payment, ...sums }) => {
+    const outsideVat = Math.min(outsideLeft, sums.outsideVat)
+    outsideLeft -= outsideVat
+    const rates = finals.flatMap(({ claimed }) => claimed.filter((one) => one.number === number))
+    const claimed = addSums([{ rates: [], outsideVat }, ...rates.map(({ rates }) => ({ rates, outsideVat: 0 }))])
+    return { payment, ...addSums([sums, negative(claimed)]) }
+  })
 }

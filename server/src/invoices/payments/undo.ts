@@ -1,4 +1,4 @@
-import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
+import { negative } from '@gondola/rules/business/corrections.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { pairTakenBack } from '../../bank/bank.store.ts'
@@ -80,13 +80,6 @@ export async function correctDocument(
   })
   return true
 }
-
-/** Returns sums of what is taken back. */
-export const negative = ({ rates, outsideVat, total }: PaymentSums): PaymentSums => ({
-  rates: rates.map(({ rate, base, vat, gross }) => ({ rate, base: -base, vat: -vat, gross: -gross })),
-  outsideVat: outsideVat === 0 ? 0 : -outsideVat,
-  total: -total,
-})
 
 /**
  * Notes what an operator sent back of what is left of a line. Undefined where less than the amount is left.

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { vatOf } from '../money.ts'
+import { addSums, correctionsFor, negative } from './corrections.ts'
+import { type PaymentSums, paymentSums, type RateGross } from './payment-split.ts'
+
+const RATES = [0, 12, 21]
+
+/** An order that was paid in parts, and less of each rate, which is kept. */
+const anOrder = fc
+  .tuple(
+    fc.tuple(...RATES.map(() => fc.integer({ min: 0, max: 5_000_00 }))),
+    fc.tuple(...RATES.map(() => fc.double({ min: 0, max: 1, noNaN: true }))),
+    fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 4 }),
+  )
+  .map(([gross, shares, weights]) => {
+    const order: RateGross[] = RATES.map((rate, at) => ({ rate, gross: gross[at] ?? 0 }))
+    const kept = order.map(({ rate, gross }, at) => ({ rate, gross: Math.floor(gross * (shares[at] ?? 0)) }))
+    const whole = weights.reduce((sum, weight) => sum + weight, 0)
+    let left = order.reduce((sum, { gross }) => sum + gross, 0)
+    const documents: PaymentSums[] = []
+    for (const [at, weight] of weights.entries()) {
+      const amount = at === weights.length - 1 ? left : Math.min(left, Math.floor((left * weight) / whole))
+      documents.push(paymentSums(amount, order, documents))
+      left -= amount
+    }
+    return { kept, documents }
+  })
+
+test('corrected documents tax what is kept, each at least nothing, the latest lowered first', () => {
+  fc.assert(
+    fc.property(anOrder, ({ kept, documents }) => {
+      const corrections = correctionsFor(kept, documents)
+      const corrected = documents.map((one, at) => addSums([one, ...(corrections[at] ? [corrections[at]] : [])]))
+      const together = addSums(corrected)
+      for (const { rate, gross } of kept) {
+        const sum = together.rates.find((one) => one.rate === rate)
+        if (rate === 0) expect(together.outsideVat).toBe(gross)
+        else expect([sum?.gross ?? 0, sum?.vat ?? 0]).toEqual([gross, vatOf(gross, rate)])
+        const left = corrected.map(({ rates, outsideVat }) =>
+          rate === 0 ? outsideVat : (rates.find((one) => one.rate === rate)?.gross ?? 0),
+        )
+        expect(Math.min(...left)).toBeGreaterThanOrEqual(0)
+        const lowered = corrections.findIndex((one) =>
+          rate === 0 ? (one?.outsideVat ?? 0) < 0 : one?.rates.some((sum) => sum.rate === rate),
+        )
+        if (lowered >= 0) expect(left.slice(lowered + 1).every((gross) => gross === 0)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('what is kept whole corrects nothing, and what costs more goes on the latest document', () => {
+  const part = paymentSums(500_00, [{ rate: 12, gross: 1_000_00 }], [])
+  expect(correctionsFor([{ rate: 12, gross: 1_000_00 }], [part, part])).toEqual([undefined, undefined])
+  expect(correctionsFor([{ rate: 12, gross: 1_112_00 }], [part, part])).toMatchObject([undefined, { total: 112_00 }])
+})
+
+test('sums and what takes them back are nothing together', () => {
+  const sums = paymentSums(
+    700_00,
+    [
+      { rate: 0, gross: 200_00 },
+      { rate: 12, gross: 500_00 },
+    ],
+    [],
+  )
+  expect(addSums([sums, negative(sums)])).toEqual({
+    rates: [{ rate: 12, base: 0, vat: 0, gross: 0 }],
+    outsideVat: 0,
+    total: 0,
+  })
+})

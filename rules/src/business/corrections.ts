@@ -1,0 +1,75 @@
+import { type Haler, vatOf } from '../money.ts'
+import type { RateSum } from '../receipt.ts'
+import type { PaymentSums, RateGross } from './payment-split.ts'
+
+/** What documents have taxed. */
+export type Taxed = Pick<PaymentSums, 'rates' | 'outsideVat'>
+
+/** Returns sums of what is taken back. */
+export const negative = ({ rates, outsideVat }: Taxed): PaymentSums =>
+  sumsOf(
+    [...rates, outsideRow(outsideVat)].map(({ rate, vat, gross }) => ({ rate, vat: minus(vat), gross: minus(gross) })),
+  )
+
+/** Returns the sums of documents together. */
+export function addSums(all: readonly Taxed[]): PaymentSums {
+  const rows = all.flatMap(({ rates, outsideVat }) => [...rates, outsideRow(outsideVat)])
+  return sumsOf(
+    [...new Set(rows.map(({ rate }) => rate))].map((rate) => {
+      const ofRate = rows.filter((row) => row.rate === rate)
+      return {
+        rate,
+        vat: ofRate.reduce((sum, { vat }) => sum + vat, 0),
+        gross: ofRate.reduce((sum, { gross }) => sum + gross, 0),
+      }
+    }),
+  )
+}
+
+/**
+ * Returns the correction of each document that makes all together tax what is kept (docs/product.md §20.66). The last
+ * one is lowered first, none below nothing. Undefined where a document stays.
+ */
+export function correctionsFor(kept: readonly RateGross[], documents: readonly Taxed[]): (PaymentSums | undefined)[] {
+  const changes = documents.map((): Row[] => [])
+  const together = addSums(documents)
+  const known = new Set([0, ...kept.map(({ rate }) => rate), ...together.rates.map(({ rate }) => rate)])
+  for (const rate of known) {
+    const is = kept.filter((one) => one.rate === rate).reduce((sum, { gross }) => sum + gross, 0)
+    const taxed = rowOf(together, rate)
+    // Where the gross sum stays, a heller of tax is the next final invoice's.
+    let gross = is - taxed.gross
+    let vat = vatOf(is, rate) - taxed.vat
+    for (let at = documents.length - 1; at >= 0 && gross !== 0; at--) {
+      const left = rowOf(documents[at], rate)
+      const isLast = at === 0 || gross > 0 || left.gross + gross >= 0
+      if (!isLast && left.gross <= 0) continue
+      const change = isLast ? { rate, vat, gross } : { rate, vat: minus(left.vat), gross: -left.gross }
+      changes[at]?.push(change)
+      gross -= change.gross
+      vat -= change.vat
+    }
+  }
+  return changes.map((rows) => (rows.length === 0 ? undefined : sumsOf(rows)))
+}
+
+type Row = Pick<RateSum, 'rate' | 'vat' | 'gross'>
+
+const minus = (amount: Haler): Haler => (amount === 0 ? 0 : -amount)
+const outsideRow = (gross: Haler): Row => ({ rate: 0, vat: 0, gross })
+const rowOf = (taxed: Taxed | undefined, rate: number): Row =>
+  (rate === 0 ? taxed && outsideRow(taxed.outsideVat) : taxed?.rates.find((one) => one.rate === rate)) ?? {
+    rate,
+    vat: 0,
+    gross: 0,
+  }
+
+/** Returns rows as sums of a document, lowest rate first; rate 0 is outside VAT. */
+function sumsOf(rows: readonly Row[]): PaymentSums {
+  const rates = rows
+    .filter(({ rate }) => rate > 0)
+    .sort((one, other) => one.rate - other.rate)
+    .map(({ rate, vat, gross }) => ({ rate, base: gross - vat, vat, gross }))
+  const outsideVat = rows.find(({ rate }) => rate === 0)?.gross ?? 0
+  return { rates, outsideVat, total: rates.reduce((sum, { gross }) => sum + gross, outsideVat) }
+}
