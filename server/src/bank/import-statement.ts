@@ -24,10 +24,10 @@ export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> &
 type TxBankCtx = Omit<BankCtx, 'db'> & { db: TxDb }
 
 type Written = {
-  /** Payments of the file, those that are new, and the sum of both. */
+  /** Payments of the file, those that are new, and the sum of both by currency. */
   count: number
   added: number
-  total: Haler
+  totals: Map<string, Haler>
   /** Payments of another business of the operator, of which no payer is kept. */
   foreign: number
   /** Earlier payments that the bank took away again. */
@@ -92,7 +92,7 @@ async function writeStatement(
   const { account, format, number } = head
   const actId = await noteAct(ctx, { kind: 'bank', subject: [`${account} ${number}`], reason: `import ${format}` })
   const statementId = await insertStatement(ctx, { ...head, sha256, actId })
-  const written: Written = { count: 0, added: 0, foreign: 0, total: 0, takenBack: [] }
+  const written: Written = { count: 0, added: 0, foreign: 0, totals: new Map(), takenBack: [] }
   for (const some of batches(incoming, BATCH)) {
     const lines = some.map((line) => newLine(line, ctx.bank.vsPrefix))
     const { added, changed } = await insertLines(ctx, { account, statementId }, lines)
@@ -104,7 +104,7 @@ async function writeStatement(
         continue
       }
       written.count++
-      written.total += line.amount
+      written.totals.set(line.currency, (written.totals.get(line.currency) ?? 0) + line.amount)
       if (line.state === 'ignored') written.foreign++
     }
   }

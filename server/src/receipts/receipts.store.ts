@@ -59,16 +59,25 @@ export type CompanyCorrection = {
   day: Day
   sums: PaymentSums
   because: readonly CompanyReason[]
+  /** What it takes back was not paid yet. */
+  isUnpaid?: boolean
 }
 
 /**
  * Writes the correction of a company's tax document, as a part of a statement. It keeps the buyer's present data, and its
  * reasons with the sums.
  */
-export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, sums, because }: CompanyCorrection) =>
+export const writeCompanyCorrection = ({
+  orderId,
+  of: { payment, month },
+  day,
+  sums,
+  because,
+  isUnpaid,
+}: CompanyCorrection) =>
   writeCorrections(
     sql`
-      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify({ ...sums, because })}::jsonb, buyer
+      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify({ ...sums, because, isUnpaid })}::jsonb, buyer
       from orders where id = ${orderId}`,
     'document',
   )

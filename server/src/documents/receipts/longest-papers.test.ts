@@ -46,6 +46,7 @@ const paper = {
   differences: [],
   toPay: 0,
   because: [],
+  isUnpaid: false,
 } as const
 
 const receipt = ({ buyer }: Names, changes: Partial<ReceiptDocument> = {}): ReceiptDocument => ({

@@ -29,6 +29,8 @@ export type PaymentPaper = {
   corrects?: { number: string; day: Day }
   /** Why it corrects; older corrections do not say. */
   because: readonly CompanyReason[]
+  /** Whether it corrects what was not paid yet. */
+  isUnpaid: boolean
   /** What was supplied; empty on a payment, which has a line per rate. */
   lines: ReceiptLine[]
   rates: RateSum[]

@@ -204,10 +204,12 @@ function drawLines(page: Paper, top: number): number {
 
 /** Draws the sum on a tinted field, the only large figure of the page. Returns its lower end. */
 function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): number {
-  const { kind, total, corrects } = paper
+  const { kind, total, corrects, isUnpaid } = paper
   doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
   type.line(say(both(paper, ({ sum }) => sum[kind])), LEFT + 22, y + (kind === 'final' ? 44 : 34), style('display', 20))
-  const how = both(paper, ({ byTransfer, sentBack }) => (corrects ? sentBack : byTransfer))
+  const how = both(paper, ({ byTransfer, sentBack, lessOwed }) =>
+    isUnpaid ? lessOwed : corrects ? sentBack : byTransfer,
+  )
   if (kind !== 'final') type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
   type.line(say(printMoney(total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
   return y + 72

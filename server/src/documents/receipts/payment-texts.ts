@@ -21,12 +21,14 @@ export type PaymentWords = {
   sum: Record<PaymentPaperKind, string>
   byTransfer: string
   sentBack: string
+  /** Of what was not paid yet. */
+  lessOwed: string
   /** Stands before the number of a payment's tax document. */
   claimed: string
   difference: string
   toPay: string
   settled: string
-  /** Says of a payment that it is not to be paid again. Also when the final invoice comes. */
+  /** Says of a payment that it is not to be paid again. */
   isPaid: string
   account: string
   due: string
@@ -65,12 +67,12 @@ const cz: PaymentWords = {
   sum: { advance: 'Přijato', final: 'Celkem', correction: 'Oprava celkem' },
   byTransfer: 'zaplaceno převodem',
   sentBack: 'vráceno převodem, nebo započteno',
+  lessOwed: 'o tuto částku platíte méně',
   claimed: 'zdaněno',
   difference: 'zbývá zdanit',
   toPay: 'Zbývá zaplatit',
   settled: 'Vše je zaplaceno.',
-  isPaid:
-    'Tuto částku máte zaplacenou, znovu ji neplaťte. Vyúčtovací fakturu, která ji odečte, pošleme po uskutečnění služby.',
+  isPaid: 'Tuto částku máte zaplacenou, znovu ji neplaťte.',
   account: 'Účet',
   due: 'Splatnost',
   reference: 'Zpráva pro příjemce',
@@ -99,12 +101,12 @@ const de: PaymentWords = {
   sum: { advance: 'Erhalten', final: 'Summe', correction: 'Korrektur gesamt' },
   byTransfer: 'per Überweisung bezahlt',
   sentBack: 'zurück überwiesen oder verrechnet',
+  lessOwed: 'um diesen Betrag zahlen Sie weniger',
   claimed: 'versteuert',
   difference: 'noch zu versteuern',
   toPay: 'Noch offen',
   settled: 'Alles ist bezahlt.',
-  isPaid:
-    'Dieser Betrag ist bezahlt, bitte überweisen Sie ihn nicht noch einmal. Die Schlussrechnung, die ihn abzieht, senden wir nach der Leistung.',
+  isPaid: 'Dieser Betrag ist bezahlt, bitte überweisen Sie ihn nicht noch einmal.',
   account: 'Konto',
   due: 'Fällig am',
   reference: 'Verwendungszweck',
@@ -138,12 +140,12 @@ const en: PaymentWords = {
   sum: { advance: 'Received', final: 'Total', correction: 'Corrected in all' },
   byTransfer: 'paid by transfer',
   sentBack: 'returned by transfer, or set off',
+  lessOwed: 'you pay this much less',
   claimed: 'taxed',
   difference: 'left to be taxed',
   toPay: 'Left to pay',
   settled: 'Everything is paid.',
-  isPaid:
-    'This amount is paid: please do not pay it again. The final invoice, which takes it off, follows the service.',
+  isPaid: 'This amount is paid: please do not pay it again.',
   account: 'Account',
   due: 'Due',
   reference: 'Payment reference',
@@ -172,12 +174,12 @@ const pl: PaymentWords = {
   sum: { advance: 'Otrzymano', final: 'Razem', correction: 'Korekta razem' },
   byTransfer: 'zapłacono przelewem',
   sentBack: 'zwrócono przelewem lub rozliczono',
+  lessOwed: 'o tę kwotę płacą Państwo mniej',
   claimed: 'opodatkowano',
   difference: 'do opodatkowania',
   toPay: 'Do zapłaty',
   settled: 'Wszystko jest zapłacone.',
-  isPaid:
-    'Ta kwota jest zapłacona, proszę nie płacić jej ponownie. Fakturę końcową, która ją odejmie, wyślemy po wykonaniu usługi.',
+  isPaid: 'Ta kwota jest zapłacona, proszę nie płacić jej ponownie.',
   account: 'Konto',
   due: 'Termin płatności',
   reference: 'Tytuł przelewu',
@@ -188,7 +190,7 @@ const WORDS: Record<Lang, PaymentWords> = { cz, de, en, pl }
 export const paymentWords = (lang: Lang, law: TaxLaw): PaymentWords =>
   law === 'AT' && lang === 'de' ? austrian : WORDS[lang]
 
-/** Returns whether a document corrects a final invoice, and not the tax document on a payment. */
+/** Returns whether a document corrects a final invoice. Others correct the tax document on a payment. */
 export const isOfFinal = ({ corrects }: Pick<PaymentPaper, 'corrects'>): boolean =>
   corrects !== undefined && /F\d{10}$/.test(corrects.number)
 

@@ -71,6 +71,7 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
     resortName: textIn(name, lawLang(taxLaw)),
     ...(row.corrects ? { corrects: row.corrects } : {}),
     because: isFinal(sums) ? [] : (sums.because ?? []),
+    isUnpaid: !isFinal(sums) && sums.isUnpaid === true,
     lines: final?.lines ?? [],
     rates: sums.rates,
     outsideVat: sums.outsideVat,

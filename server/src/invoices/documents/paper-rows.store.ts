@@ -7,7 +7,7 @@ import type { FinalSums } from '../finals/finals.store.ts'
 
 /**
  * A company's tax document as it was written. `corrects`: the document of which it takes something back. Older corrections
- * keep no reasons with their sums.
+ * keep no reasons with their sums. `isUnpaid`: what it takes back was not paid yet.
  */
 export type PaperRow = {
   id: string
@@ -17,7 +17,7 @@ export type PaperRow = {
   issued: Day
   supplier: Supplier
   buyer: Buyer | null
-  sums: (PaymentSums & { because?: CompanyReason[] }) | FinalSums
+  sums: (PaymentSums & { because?: CompanyReason[]; isUnpaid?: boolean }) | FinalSums
   corrects: { number: string; day: Day } | null
 }
 

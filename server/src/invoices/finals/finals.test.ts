@@ -9,6 +9,7 @@ import { findOrder } from '../../orders/orders.store.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import { documentFiles } from '../documents/document-files.ts'
 import { bookAll } from '../payments/book.ts'
+import { settleChanged } from '../payments/changed-orders.ts'
 import { finalsCommand } from './finals.command.ts'
 import { writeFinals } from './write-finals.ts'
 
@@ -256,15 +257,36 @@ test('a tax document on a payment goes out with its mail, as PDF and ISDOC', asy
     '37,73',
     'CZ99999013',
     'Tuto částku máte zaplacenou, znovu ji neplaťte.',
-    'Vyúčtovací fakturu, která ji odečte, pošleme po uskutečnění služby.',
   ])
     expect(text).toContain(words)
+  // None follows for what is supplied on the day of a payment after its month's.
+  expect(text).not.toContain('Vyúčtovací fakturu')
   validate(isdoc)
   expect([
     valuesOf(isdoc, 'DocumentType'),
     valuesOf(isdoc, 'TaxPointDate'),
     valuesOf(isdoc, 'TaxInclusiveAmount').at(-1),
   ]).toEqual([['5'], ['2026-12-21'], '5000.00'])
+})
+
+test('the correction of a final invoice says that less is to be paid, and money goes back only of what was paid', async () => {
+  const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+  const giveBack = async (position: number) => {
+    await shop.pool.query(
+      'update order_entry set reversed = true, live = false where (order_id, position) = ($1, $2)',
+      [order.id, position],
+    )
+    await settleChanged(ctx())
+    return (await mailed('Opravný daňový doklad')).text
+  }
+  await writeFinals(ctx(), '2027-01-13')
+  const owed = await giveBack(0)
+  expect(owed).toContain('o tuto částku platíte méně')
+  expect(owed).not.toContain('vráceno')
+  await pay(order.symbol, 11_960_00)
+  const paid = await giveBack(1)
+  expect(paid).toContain('vráceno převodem, nebo započteno')
+  expect(paid).not.toContain('platíte méně')
 })
 
 test('the mail of the last payment says that nothing is left to pay, and when the final invoice comes', async () => {

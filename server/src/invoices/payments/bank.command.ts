@@ -116,12 +116,15 @@ async function list(ctx: Ctx): Promise<string> {
   return lines.join('\n')
 }
 
+/** Returns an amount of a bank's line, whose currency may be another than the shop's. */
+const lineAmount = (amount: Haler, currency: string): string => `${toCrowns(amount)} ${currency}`
+
 function lineText(line: WaitingLine): string {
   const { id, day, amount, left, currency, symbol, payer_name, payer_account, message, is_reversal, takes_back } = line
   return [
-    `${id}  ${formatDay(day)}  ${toCrowns(amount)} ${currency}`,
+    `${id}  ${formatDay(day)}  ${lineAmount(amount, currency)}`,
     symbol === null ? 'no symbol' : `VS ${symbol}`,
-    ...(left === amount ? [] : [`surplus ${toCrowns(left)} ${currency}`]),
+    ...(left === amount ? [] : [`surplus ${lineAmount(left, currency)}`]),
     ...(is_reversal ? ['reversal'] : []),
     ...(takes_back ? ['taken away again by the bank'] : []),
     [payer_name, payer_account, message].filter(Boolean).join(' '),
@@ -233,7 +236,7 @@ async function sendBack(ctx: Ctx, line: string, typed: string | undefined, reaso
   if (!isLine(line) || !reason || (typed !== undefined && !amount)) return { problem: USAGE }
   const done = await returnMoney(ctx, Number(line), { ...(amount ? { amount } : {}), reason })
   if (!done) return { problem: `No payment ${line} waits with so much.` }
-  return `${toCrowns(done.amount)} ${done.currency} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
+  return `${lineAmount(done.amount, done.currency)} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
 }
 
 async function sendBackByHand(
@@ -283,14 +286,15 @@ function whyNot(done: NotImported): string {
   return `has line ${done.ref} with another day or amount than before`
 }
 
-function importText(ctx: AmountCtx, { statement, count, added, foreign, total, takenBack, gap }: Imported): string {
+function importText(ctx: AmountCtx, { statement, count, added, foreign, totals, takenBack, gap }: Imported): string {
   const { format, number, firstDay, lastDay, opening, closing } = statement
+  const sums = [...totals].map(([currency, total]) => lineAmount(total, currency))
   return [
     `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${printAmount(ctx, opening)} before, ${printAmount(ctx, closing)} after`,
-    `  ${count} payments came, ${printAmount(ctx, total)} in all; ${added} are new, ${foreign} are of another business`,
+    `  ${count} payments came, ${sums.join(' and ') || printAmount(ctx, 0)} in all; ${added} are new, ${foreign} are of another business`,
     ...takenBack.map(
-      ({ amount, day, symbol }) =>
-        `  The bank took ${printAmount(ctx, amount)} away again on ${formatDay(day)}${symbol === null ? '' : `, VS ${symbol}`}.`,
+      ({ amount, currency, day, symbol }) =>
+        `  The bank took ${lineAmount(amount, currency)} away again on ${formatDay(day)}${symbol === null ? '' : `, VS ${symbol}`}.`,
     ),
     ...(gap
       ? [
@@ -304,5 +308,5 @@ async function ignore(ctx: Ctx, typed: string, reason: string): Promise<string |
   if (!isLine(typed)) return { problem: USAGE }
   const line = await ignoreLine(ctx, Number(typed), reason)
   if (!line) return { problem: `No payment ${typed} waits, or a part of it is on an order.` }
-  return `${printAmount(ctx, line.amount)} of ${formatDay(line.day)} are for no order.`
+  return `${lineAmount(line.amount, line.currency)} of ${formatDay(line.day)} are for no order.`
 }

@@ -142,6 +142,11 @@ describe('npm run bank -- import', () => {
     )
   })
 
+  test('payments in another currency have a sum of their own', async () => {
+    const euros = { ...FIO_PAYMENT, column22: { value: 903 }, column1: { value: 100 }, column14: { value: 'EUR' } }
+    expect(await given(fio(113_060, FIO_PAYMENT, euros))).toContain('2 payments came, 12960 CZK and 100 EUR in all')
+  })
+
   test('of another business of the operator no payer is kept', async () => {
     await given(gpc(HEAD, put(LINE, 61, '2026000123')), '--apply')
     const { rows } = await shop.pool.query('select state, symbol, payer_name, payer_account, message from bank_line')
@@ -189,6 +194,13 @@ describe('a payment that waits', () => {
       'select asked_by, subject, reason from operator_act order by id desc limit 1',
     )
     expect(rows).toEqual([{ asked_by: 'jana', subject: [`line ${id}`], reason: 'return: unknown payer' }])
+  })
+
+  test('is ended in its own currency', async () => {
+    await given(gpc(HEAD, LINE), '--apply')
+    await shop.pool.query("update bank_line set currency = 'EUR'")
+    const id = (await run()).split(' ')[0] ?? ''
+    expect(await run('ignore', id, '--reason', 'no crowns')).toBe('12960 EUR of 01.12.2026 are for no order.')
   })
 
   test('forgets its payer after 60 days', async () => {

@@ -125,8 +125,8 @@ export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Prom
 }
 
 /**
- * Returns why an order's tax is corrected, the oldest reason first: kinds of the acts since its last tax document. Without
- * such an act a ticket was refused, or the document was written between the act and this.
+ * Returns why an order's tax is corrected, the oldest reason first. It is the kinds of acts since its last tax document.
+ * Without such an act a ticket was refused, or the document was written between the act and this.
  */
 export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<CompanyReason[]> {
   const found = await sql<{ why: CompanyReason; is_new: boolean }>`

@@ -60,7 +60,7 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
       await moveToSurplus(tx, id, received - due)
       for (const line of lines) await settleLine(tx, line)
       await correctTax(tx, id, payments)
-    } else if (isUnpaid) await correctFinals(tx, { orderId: id, because: await findReasons(tx, id) })
+    } else if (isUnpaid) await correctFinals(tx, { orderId: id, because: await findReasons(tx, id), isUnpaid })
     if (isUnpaid && due === 0) await endEmpty(tx, id)
     else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
     await clearCreditStop(tx, company_id)
@@ -91,7 +91,7 @@ async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
 const keptOf = (payments: readonly PaymentRow[]): Haler =>
   payments.reduce((sum, { undone_at, given_back }) => sum + (undone_at === null ? given_back : 0), 0)
 
-type Why = Pick<CompanyCorrection, 'orderId' | 'because'>
+type Why = Pick<CompanyCorrection, 'orderId' | 'because' | 'isUnpaid'>
 
 /**
  * Corrects the tax of an order that is covered by its payments (docs/product.md §20.66). Final invoices of the months that
@@ -137,7 +137,7 @@ async function writeCorrection(
   if (sums) await insertCorrection(tx, { ...why, of, day: tx.today, sums })
 }
 
-/** Returns an order's documents on payments, the oldest first, less what final invoices took off of each. */
+/** Returns an order's documents on payments, less what final invoices took off. The oldest come first. */
 async function findOpen(tx: { db: TxDb }, orderId: string): Promise<(Taxed & { payment: string })[]> {
   const finals = await findFinals(tx, orderId)
   let outsideLeft = finals.reduce((sum, { outsideClaimed }) => sum + outsideClaimed, 0)
