@@ -53,6 +53,7 @@ describe('the buyer of a full tax document', () => {
   test.each([
     ['CZ', '26016885', true],
     ['CZ', '260 16 885', true],
+    ['CZ', '99999030', true],
     ['CZ', '26016886', false],
     ['CZ', '2601688', false],
     ['AT', 'FN 123456a', true],

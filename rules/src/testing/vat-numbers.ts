@@ -1,5 +1,8 @@
 /** Numbers that companies publish, as they write them. */
 export const RIGHT_VAT_NUMBERS = [
+  'ATU13585627',
+  'CZ7103192745',
+  'CZ640903926',
   'ATU 142 43 102',
   'ATU 15159209',
   'ATU 34172105',
@@ -340,6 +343,7 @@ export const RIGHT_VAT_NUMBERS = [
 
 /** Such numbers with a wrong digit, shape, part or length. */
 export const WRONG_VAT_NUMBERS = [
+  'DE136695978',
   'AT ATU 65033803',
   'AT1 142 43 102',
   'ATU 143 43 102',

@@ -176,7 +176,9 @@ describe('the deposit invoice of an order', () => {
     await shop.work()
     const order = await read(hotel, uuid)
     expect(order.meta.transfer).toMatchObject({ rest: 11_960, qr: expect.stringContaining('*AM:11960.00*') })
-    const text = textOf((await hotel.get(order.meta.documents[0]?.pdf ?? '')).rawPayload)
+    const file = (await hotel.get(order.meta.documents[0]?.pdf ?? '')).rawPayload
+    expect(await decodeQr(file)).toEqual([order.meta.transfer.qr])
+    const text = textOf(file)
     expect(text).toContain('verze 2, nahrazuje předchozí')
     expect(text).toContain('9× 1 000,00 9 000,00')
     expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)

@@ -222,6 +222,35 @@ describe('an order whose tickets come with the payment', () => {
     expect(await orderOf(order.id)).toEqual({ status: 'paid', received: 1_000_00, is_released: true })
   })
 
+  test.each([
+    ['as many places are free', 25, 'confirm'],
+    ['fewer are free', 24, 'return'],
+  ])('of 25 and a bus that ended: where %s', async (_, free, act) => {
+    const leave = (places: number) =>
+      shop.pool.query(
+        `update slot set (capacity, offered) = (held + sold + $2, held + sold + $2) where group_id = 'lipno-slot-bob' and day = $1 and start_min = 780`,
+        [FIRST_SATURDAY, places],
+      )
+    const piece = { variantId: 'lipno-bob-1-adult', timeSlot: '13:00', method: 'print' }
+    await leave(25)
+    const order = await aCompanyOrder(shop, [...pieces(25, { gross: 400_00, piece }), { gross: 500_00, rate: 21 }])
+    await inTransaction(shop.now(), (tx) => endOrder(tx, order.id, 'not paid in time'))
+    await leave(free)
+    const [line] = await aStatement(shop, [{ amount: 10_500_00, symbol: order.symbol }])
+    expect(await bookAll(ctx())).toEqual([])
+    const said = await run()
+    expect(said).toContain(act === 'confirm' ? `can be had again: confirm ${line}` : `cannot be had again`)
+    const confirmed = await run('confirm', String(line))
+    expect(confirmed).toContain(act === 'confirm' ? 'it is paid' : 'Nothing is proposed')
+    expect(await orderOf(order.id)).toMatchObject(
+      act === 'confirm'
+        ? { status: 'paid', received: 10_500_00, is_released: true }
+        : { status: 'failed', received: 0 },
+    )
+    const returned = await run('return', String(line), '--reason', 'ended')
+    expect(returned).toContain(act === 'confirm' ? 'waits with so much' : '10500 CZK were sent back')
+  })
+
   test('that ended and has a smaller payment is only returned', async () => {
     const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
     await inTransaction(shop.now(), (tx) => endOrder(tx, order.id, 'not paid in time'))
