@@ -313,7 +313,7 @@ export async function keepNamedCards(
   return kept.rows.length > 0
 }
 
-/** Inserts a session. Returns false when the password is no longer the one with this hash. */
+/** Inserts a session. Returns false when the password has another hash now, or the account is blocked. */
 export async function insertSession(
   ctx: { db: Db },
   id: Buffer,
@@ -321,8 +321,8 @@ export async function insertSession(
 ): Promise<boolean> {
   const made = await sql`
     with proven as (
-      -- The lock waits for a change of the password, and such a change ends this session.
-      select id from member where id = ${memberId} and password = ${password} for share
+      -- The lock waits for a change of the password or a block; either ends this session.
+      select id from member where id = ${memberId} and password = ${password} and blocked_at is null for share
     ), old as (
       select id from member_session where member_id = ${memberId} order by seen_at desc offset ${MOST_SESSIONS - 1}
     ), gone as (

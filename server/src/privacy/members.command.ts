@@ -264,9 +264,13 @@ async function readersOfNews(ctx: CommandCtx): Promise<string> {
 
 /**
  * Returns a field in quotes, otherwise as it is. A sign before an address would make it another one. An address has
- * neither brackets nor spaces, so a spreadsheet that takes one for a formula calls nothing.
+ * neither brackets nor spaces, so a spreadsheet that takes one for a formula calls no function. With `|` or `!` it
+ * could still reach a program or a file: such a one is marked as text.
  */
-const csvField = (text: string) => `"${text.replaceAll('"', '""')}"`
+const csvField = (text: string) => `"${REACHES_OUT.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
+
+/** Matches a formula of a spreadsheet that names another program or file. */
+const REACHES_OUT = /^[=+-].*[|!]/
 
 async function listed(ctx: CommandCtx): Promise<string> {
   const terms = await findTerms(ctx)

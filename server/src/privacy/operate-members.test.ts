@@ -244,30 +244,36 @@ describe('a blocked account that is to end', () => {
     expect(await lastTo(email)).toContain('skončí 30.11.2026')
   })
 
-  test('whose day passed meanwhile ends today, so that it can be kept, or after what was bought for later', async () => {
-    const [past, later] = [await aMember(shop), await aMember(shop)]
+  test('whose day came meanwhile can be kept for seven days, or until the end of what was bought for later', async () => {
+    const [past, due, later] = [await aMember(shop), await aMember(shop), await aMember(shop)]
     const guest = shop.visitor()
     const { uuid } = await guest.order([aPiece()])
     await pay(shop, guest, uuid)
     await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, later.profile.id])
-    for (const { email, profile } of [past, later]) {
+    for (const [{ email, profile }, day] of [
+      [past, '2026-10-31'],
+      [due, TODAY],
+      [later, '2026-10-31'],
+    ] as const) {
       await run('block', email)
-      await shop.pool.query("update member set leaves_on = '2026-10-31', notice_on = '2026-10-05' where id = $1", [
+      await shop.pool.query("update member set leaves_on = $2, notice_on = '2026-10-05' where id = $1", [
         profile.id,
+        day,
       ])
     }
-    expect(await run('unblock', past.email)).toContain('ends on 27.11.2026, unless it is kept')
+    for (const { email } of [past, due])
+      expect(await run('unblock', email)).toContain('ends on 04.12.2026, unless it is kept')
     expect(await run('unblock', later.email)).toContain('ends on 05.12.2026, unless it is kept')
     for (const [{ email }, day] of [
-      [past, '27.11.2026'],
+      [past, '04.12.2026'],
       [later, '05.12.2026'],
     ] as const)
       expect(await lastTo(email)).toMatch(new RegExp(`skončí ${day}. .* vzít zpět`))
     const isThere = async () => (await findMember(shop.deps, past.profile.id)) !== undefined
     const sweep = (today: string) => endDueMemberships({ ...shop.now(), today })
-    await sweep(TODAY)
+    for (const day of [TODAY, '2026-12-04']) await sweep(day)
     expect(await isThere()).toBe(true)
-    await sweep('2026-11-28')
+    await sweep('2026-12-05')
     expect(await isThere()).toBe(false)
     expect((await textsTo(later.email)).filter(({ subject }) => subject.includes('skončí'))).toEqual([])
   })
@@ -344,6 +350,7 @@ test('the list of news has who agrees now, since when and where, and who listed 
     await aMember(shop),
   ]
   const signed = await aMember(shop, { ...agreeing, email: '+eva@example.com' })
+  const formula = await aMember(shop, { ...agreeing, email: "=cmd|'/Ccalc'!A0+@example.com" })
   const unconfirmed = aRegistration(agreeing)
   await shop.visitor().post('/users/registration', unconfirmed)
   await wish(later, true)
@@ -360,6 +367,8 @@ test('the list of news has who agrees now, since when and where, and who listed 
   expect(lineOf(first.email)).toContain(link)
   // As it is: with a sign before it the address would be another one.
   expect(lineOf(signed.email)).toMatch(/^"\+eva@example\.com",/)
+  // As text: a spreadsheet would run it.
+  expect(lineOf(formula.email)).toMatch(/^"'=cmd/)
   for (const { email } of [stopped, blocked, leaving, silent, unconfirmed]) expect(lineOf(email)).toBeUndefined()
   expect(await lastAct()).toMatchObject({ kind: 'export', asked_by: 'jana', subject: ['news'] })
 })

@@ -1,7 +1,7 @@
 import { needsGuardian } from '@gondola/rules/age.ts'
 import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { addDays, type Day, pragueDay } from '@gondola/rules/day.ts'
-import { depositsUntil, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
+import { depositsUntil, KEEP_DAYS, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
 import { activateCard, deactivateCard } from '../cards/cards.store.ts'
 import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
@@ -55,8 +55,8 @@ export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string):
   })
 
 /**
- * Opens a blocked account with its cards, and tells the member. A membership whose last day passed meanwhile ends today,
- * so that it can still be kept (docs/product.md §18.29). Returns its last day, or false when it was not blocked.
+ * Opens a blocked account with its cards, and tells the member. A membership whose last day came meanwhile can still be
+ * kept for some days (docs/product.md §18.29). Returns its last day, or false when it was not blocked.
  */
 export const unblockMember = (
   ctx: MembersCtx,
@@ -68,8 +68,10 @@ export const unblockMember = (
     if (!now || !(await unblockAccount(tx, now.id))) return false
     await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: subjectOf(now), reason })
     const last = await lastDayOf(tx, now)
-    const on = last && later(ctx.today, last)
-    if (on) await setLeaving(tx, now.id, { leaves_on: on, notice_on: now.notice_on })
+    const hasCome = [now.leaves_on, last].some((day) => day !== null && day <= ctx.today)
+    const on = hasCome ? later(addDays(ctx.today, KEEP_DAYS), last) : last
+    // The month of the notice would move that day back.
+    if (on) await setLeaving(tx, now.id, { leaves_on: on, notice_on: hasCome ? null : now.notice_on })
     await mailNews(tx, now, { kind: 'unblocked', ...endOf(now, on) })
     return { on }
   })

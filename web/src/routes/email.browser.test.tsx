@@ -56,6 +56,18 @@ test('a link that is over says so, asks nothing, and leads home', async () => {
   expect(page.getByRole('button', { name: t('emailChange.confirm') }).elements()).toEqual([])
 })
 
+test('a link that ends before the button is pressed says so, and the focus goes to the heading', async () => {
+  const { t } = await open('/users/email?token=asked', {
+    answers: {
+      confirmEmail: ({ body }) =>
+        'dryRun' in body ? { email: NEW, waitsFor: 'new' as const } : refuse(400, 'token-expired'),
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: t('emailChange.confirm') }))
+  await expect.element(page.getByText(t('error.tokenExpired'))).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('meta.email.title') })).toHaveFocus()
+})
+
 test('a link that cannot be read is read again', async () => {
   let isAway = true
   const { t } = await open('/users/email?token=asked', {
@@ -67,4 +79,5 @@ test('a link that cannot be read is read again', async () => {
   isAway = false
   await userEvent.click(again)
   await expect.element(page.getByRole('button', { name: t('emailChange.confirm') })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('emailChange.title') })).toHaveFocus()
 })

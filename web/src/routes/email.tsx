@@ -30,9 +30,11 @@ export default function EmailChange() {
   const [isUntold, setUntold] = useState(false)
   const [failed, setFailed] = useState<CallError['code'] | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
+  const isPressed = useRef(false)
   // The pressed button is gone.
   useEffect(() => {
-    if (step === 'done') title.current?.focus()
+    const isLost = isPressed.current && document.activeElement === document.body
+    if (step === 'done' || (step === 'asked' && isLost)) title.current?.focus()
   }, [step])
   const read = useCallback(async () => {
     const said = await ask(token, true)
@@ -43,6 +45,7 @@ export default function EmailChange() {
   }, [token])
   useEffect(() => void read(), [read])
   const confirm = async () => {
+    isPressed.current = true
     setStep('busy')
     setFailed(null)
     const said = await ask(token, false)
@@ -71,13 +74,16 @@ export default function EmailChange() {
   const isOver = failed !== null && OVER.includes(failed)
   const mayConfirm = !isOver && (change !== null || isUntold)
   const retry = () => {
+    isPressed.current = true
     setStep('reading')
     setFailed(null)
     void read()
   }
   return (
     <div className={`wrap ${css.told}`}>
-      <h1 tabIndex={-1}>{t(isOver ? 'meta.email.title' : 'emailChange.title')}</h1>
+      <h1 ref={title} tabIndex={-1}>
+        {t(isOver ? 'meta.email.title' : 'emailChange.title')}
+      </h1>
       {mayConfirm && (
         <p className="lead">{change ? t(`emailChange.${part}.ask`, { email: change.email }) : t('emailChange.text')}</p>
       )}

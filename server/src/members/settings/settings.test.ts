@@ -400,7 +400,7 @@ describe('the login e-mail', () => {
   })
 })
 
-test('a password that was changed after it was proven begins no session and allows no change', async () => {
+test('after a password was proven, its change or a block begins no session, and the change allows no other', async () => {
   const { profile } = await aMember(shop)
   const proven = (await findMember(shop.deps, profile.id))?.password ?? ''
   const session = (password: string) =>
@@ -408,6 +408,9 @@ test('a password that was changed after it was proven begins no session and allo
   const lock = (password: string) => inTransaction(shop.now(), (tx) => lockProven(tx, profile.id, password))
   expect(await session(proven)).toBe(true)
   expect(await lock(proven)).toMatchObject({ id: profile.id })
+  await shop.pool.query('update member set blocked_at = now() where id = $1', [profile.id])
+  expect(await session(proven)).toBe(false)
+  await shop.pool.query('update member set blocked_at = null where id = $1', [profile.id])
   await shop.pool.query("update member set password = password || 'x' where id = $1", [profile.id])
   expect(await session(proven)).toBe(false)
   await expect(lock(proven)).rejects.toMatchObject({ code: 'wrong-password' })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import type { PersonalTab } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -17,10 +18,14 @@ export function Unconfirmed({ profile: { email }, tab }: { profile: Profile; tab
     setState('busy')
     try {
       await call('mailActivation', { query: { lang } })
+      // Whoever has confirmed meanwhile, as in another tab, gets no link: this note goes, and club prices count.
+      await session.check()
+      const now = session.get()
+      if (now.step === 'member' && now.profile.roles.active) return void cart.recheck()
       setState('sent')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Confirmed meanwhile, which ends the session.
+      // Signed out meanwhile, as on another device.
       if (error.code === 'not-logged-in') void session.check()
       setState('failed')
     }

@@ -310,6 +310,19 @@ test('an unconfirmed member reads what waits, and changes nothing', async () => 
     .findElement()
 })
 
+test('an unconfirmed member gets the link again; who has confirmed elsewhere meanwhile is not told of one', async () => {
+  const member = aMember({ roles: { active: false, b2b: false } })
+  const mounted = await settings({ member, answers: { mailActivation: () => ({ done: true }) } })
+  const send = page.getByRole('button', { name: mounted.t('personal.unconfirmed.send') })
+  const sent = page.getByText(mounted.t('personal.unconfirmed.sent', { email: member.email }))
+  await userEvent.click(send)
+  await expect.element(sent).toBeVisible()
+  mounted.shop.answers.profile = () => aMember()
+  await userEvent.click(send)
+  await expect.element(part(mounted, 'settings.profile')).toBeVisible()
+  expect(sent.query()).toBeNull()
+})
+
 test.each([
   ['a payment is under way', null, 'settings.end.paying'],
   ['something that was bought is still to come', '2026-12-24', 'settings.end.service'],
