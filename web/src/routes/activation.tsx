@@ -29,7 +29,7 @@ export default function Activation() {
       if (outcome === 'unanswered') return setState('unanswered')
       if (outcome === 'done')
         showToast({
-          text: t(session.isLikely() ? 'accountActivationSuccess.signedIn' : 'accountActivationSuccess'),
+          text: t(isSignedIn() ? 'accountActivationSuccess.signedIn' : 'accountActivationSuccess'),
           seconds: 10,
         })
       else showToast({ text: t('accountActivationFailed'), tone: 'warn', seconds: 5 })
@@ -61,6 +61,12 @@ export default function Activation() {
       </Button>
     </Told>
   )
+}
+
+/** Whether an active member is signed in here. Assumed while the shop does not say who is. */
+const isSignedIn = () => {
+  const who = session.get()
+  return who.step === 'member' ? who.profile.roles.active : who.step === 'unreachable'
 }
 
 function Told({ title, children }: { title: `account.activation.${'order' | 'unanswered'}`; children: ReactNode }) {
