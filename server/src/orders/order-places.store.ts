@@ -13,8 +13,8 @@ export const NOT_CLOSED = sql`
             where s.offered = 0)`
 
 /**
- * Sells the places of `made` orders that wait for no payment, as parts of a statement. A free order is paid at once, and
- * one on credit gets its tickets at once.
+ * Sells the places of `made` orders that wait for no payment. These are parts of a statement. A free order is paid at
+ * once, and one on credit gets its tickets at once.
  */
 export const SOLD_PLACES = movePlaces(sql`
   select h.slot_group, d, h.slot_start, -h.places, h.places
