@@ -1,8 +1,8 @@
 // `npm run refunds`: an operator lists the paid orders whose tickets never came, or refunds them. Its other words are
 // about acts after a sale: statements of withdrawal, complaints, and what an operator gives back.
 import { loadResort } from '../resorts/folders.ts'
+import { actsCommand } from '../server/src/after-sale/acts.command.ts'
 import { afterSaleCommand } from '../server/src/after-sale/after-sale.command.ts'
-import { actsCommand } from '../server/src/after-sale/change/acts.command.ts'
 import { resortFolder } from './resort-folder.ts'
 import { onShopDatabase } from './shop-database.ts'
 import { withTicketSystem } from './ticket-system.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
-import { type Move, soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { aPiece, type TestShop } from '../../../harness/shop.ts'
-import { checkTickets } from '../../tickets/ticket-check.ts'
-import { endAct, runAct } from '../returns/run-act.ts'
+import { agreeingShop } from '../../harness/after-sale/agreeing-shop.ts'
+import { type Move, soldOrder } from '../../harness/after-sale/sold-order.ts'
+import { aPiece, type TestShop } from '../../harness/shop.ts'
+import { checkTickets } from '../tickets/ticket-check.ts'
 import { actsCommand } from './acts.command.ts'
-import { runChange } from './run-change.ts'
+import { runChange } from './change/run-change.ts'
+import { endAct, runAct } from './returns/run-act.ts'
 
 let shop: TestShop
 agreeingShop((opened) => {

@@ -1,9 +1,9 @@
 import { zonedClock } from '@gondola/rules/day.ts'
-import { findOrder } from '../../orders/orders.store.ts'
-import { findHanging, type WholeAct } from '../acts.store.ts'
-import { describeRefused } from '../storm/storm.command.ts'
-import { findRefused } from '../storm/storm.store.ts'
-import { type EndingCtx, endHanging } from './end-hanging.ts'
+import { findOrder } from '../orders/orders.store.ts'
+import { findHanging, type WholeAct } from './acts.store.ts'
+import { type EndingCtx, endHanging } from './change/end-hanging.ts'
+import { describeRefused } from './storm/storm.command.ts'
+import { findRefused } from './storm/storm.store.ts'
 
 const USAGE = `npm run refunds -- acts              acts after a sale for which the access system has given no reply, and tickets
                                      of storm days whose money it keeps back
