@@ -50,6 +50,7 @@ import { SlotDay, SlotQuery, SlotUpdates, SlotUpdatesReply } from './slots.ts'
 import { OfferChoice } from './storm.ts'
 import {
   AccountSettings,
+  Activated,
   ActivationQuery,
   AskedLang,
   CreatePassword,
@@ -504,7 +505,7 @@ export const routes = {
     method: 'GET',
     path: '/users/activation',
     query: ActivationQuery,
-    response: Done,
+    response: Activated,
     summary: 'Confirm the e-mail of an account',
   },
   mailActivation: {

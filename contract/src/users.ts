@@ -244,3 +244,5 @@ export const CreatePassword = z.strictObject({ email: Email, lang: PageLang })
 export const ResetPassword = z.strictObject({ email: Email, locale: LangCode, recoveryUrl: OwnUrl })
 export const Recovery = z.strictObject({ token: Token, password: Password })
 export const ActivationQuery = z.strictObject({ token: Token })
+/** `isSignedIn`: the confirmed account is the one that is signed in here. */
+export const Activated = z.object({ done: z.literal(true), isSignedIn: z.boolean() })

@@ -7,7 +7,7 @@ export const TERMS_NOTICE_DAYS = 15
 /** Days after a notice of new terms in which a member may end the membership. */
 export const TERMS_OBJECTION_DAYS = 30
 
-/** Days in which a membership can be kept once its account is open again (docs/product.md §18.29). */
+/** Least days that a membership lasts once its account is open again (docs/product.md §18.29). */
 export const KEEP_DAYS = 7
 
 /** Days within which an e-mail has to be confirmed. Until then it is nobody's account, and later it is deleted. */

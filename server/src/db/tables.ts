@@ -734,6 +734,8 @@ export type Tables = {
     leaves_on: Day | null
     /** The day from which the notice counts that ends it. */
     notice_on: Day | null
+    /** The day until which it lasts at least, as the account was opened again. */
+    keep_until: Day | null
     company_id: string | null
     may_buy: Generated<boolean>
     /** When mailbox and password were proven together. */

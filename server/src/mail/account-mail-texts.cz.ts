@@ -1,5 +1,5 @@
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
-import type { Ending } from '@gondola/rules/membership.ts'
+import { type Ending, KEEP_DAYS } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
@@ -38,6 +38,9 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   const orders = tickets.map(({ number, last }) => `objednávka ${number} (do ${last})`).join(', ')
   return orders ? [`S účtem skončily i vstupenky na jeho kartách: ${orders}.`] : []
 }
+
+/** What a blocked account that is to end is told (docs/product.md §18.29). */
+const THINK_IT_OVER = `Od odblokování budete mít ještě aspoň ${KEEP_DAYS} dní na rozmyšlenou.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
@@ -103,10 +106,10 @@ export const cz: AccountTexts = {
     note: [`Nebyli jste to vy? Napište nám hned na ${facts.contact}.`],
   }),
   leaving: (facts) => ({
-    subject: facts.isBlocked ? 'Členství skončí, až účet odblokujeme' : `Členství skončí ${facts.on}`,
-    heading: facts.isBlocked ? 'Členství skončí, až účet odblokujeme.' : `Členství skončí ${facts.on}.`,
+    subject: facts.isBlocked ? 'Členství skončí až po odblokování účtu' : `Členství skončí ${facts.on}`,
+    heading: facts.isBlocked ? 'Členství skončí až po odblokování účtu.' : `Členství skončí ${facts.on}.`,
     lead: [
-      `${facts.isByOperator ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${facts.shop}.` : `Ukončili jste členství v obchodě ${facts.shop}.`} ${facts.isBlocked ? `Účet je zablokovaný. Členství proto skončí, až ho odblokujeme, nejdříve ${facts.on}.` : 'Do té doby fungují účet, karty i slevy jako dosud.'}`,
+      `${facts.isByOperator ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${facts.shop}.` : `Ukončili jste členství v obchodě ${facts.shop}.`} ${facts.isBlocked ? `Účet je zablokovaný. Členství proto skončí až po odblokování, nejdříve ${facts.on}. ${THINK_IT_OVER}` : 'Do té doby fungují účet, karty i slevy jako dosud.'}`,
       willEnd(facts),
     ],
     button: 'Rozmyslet si to',
@@ -126,7 +129,7 @@ export const cz: AccountTexts = {
     heading: 'Účet je smazaný.',
     lead: [
       facts.isByOperator
-        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí. Co potřebují vstupenky, které dál platí, zůstává do jejich konce.`
+        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí.${facts.hasValidTickets ? ' Co potřebují vstupenky, které dál platí, zůstává do jejich konce.' : ''}`
         : `Vaše členství v obchodě ${facts.shop} skončilo.`,
       hasEnded(facts),
       ...endedTickets(facts),
@@ -139,7 +142,9 @@ export const cz: AccountTexts = {
     lead: [
       `Důvod: ${facts.reason}`,
       `Do účtu v obchodě ${facts.shop} se teď nepřihlásíte a jeho karty turniket neotevřou.`,
-      ...(facts.on ? [`Členství, které jste ukončili, skončí, až účet odblokujeme, nejdříve ${facts.on}.`] : []),
+      ...(facts.on
+        ? [`Členství, které jste vypověděli, skončí až po odblokování účtu, nejdříve ${facts.on}. ${THINK_IT_OVER}`]
+        : []),
     ],
     note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
   }),
@@ -147,11 +152,14 @@ export const cz: AccountTexts = {
     subject: 'Váš účet zase funguje',
     heading: 'Účet je odblokovaný.',
     lead: [
-      `Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit a jeho karty zase platí.`,
+      `Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit${facts.hasCards ? ' a jeho karty zase platí' : ''}.`,
       ...(facts.on
-        ? [`Členství, které jste ukončili, skončí ${facts.on}. Do té doby to v nastavení účtu můžete vzít zpět.`]
+        ? [
+            `Členství, které jste vypověděli, skončí ${facts.on}. Do té doby můžete ukončení v nastavení účtu vzít zpět.`,
+          ]
         : []),
     ],
+    ...(facts.on ? { button: 'Rozmyslet si to' } : {}),
     note: [`Něco nefunguje? Napište nám na ${facts.contact}.`],
   }),
   ended: (facts) => ({

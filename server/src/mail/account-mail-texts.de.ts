@@ -1,5 +1,5 @@
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
-import type { Ending } from '@gondola/rules/membership.ts'
+import { type Ending, KEEP_DAYS } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
@@ -38,6 +38,9 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   const orders = tickets.map(({ number, last }) => `Bestellung ${number} (bis ${last})`).join(', ')
   return orders ? [`Mit dem Konto sind auch die Tickets auf seinen Karten erloschen: ${orders}.`] : []
 }
+
+/** What a blocked account that is to end is told (docs/product.md §18.29). */
+const THINK_IT_OVER = `Ab der Freigabe haben Sie noch mindestens ${KEEP_DAYS} Tage Bedenkzeit.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
@@ -106,13 +109,13 @@ export const de: AccountTexts = {
   }),
   leaving: (facts) => ({
     subject: facts.isBlocked
-      ? 'Ihre Mitgliedschaft endet, sobald das Konto wieder frei ist'
+      ? 'Ihre Mitgliedschaft endet erst nach der Freigabe des Kontos'
       : `Ihre Mitgliedschaft endet am ${facts.on}`,
     heading: facts.isBlocked
-      ? 'Ihre Mitgliedschaft endet, sobald das Konto wieder frei ist.'
+      ? 'Ihre Mitgliedschaft endet erst nach der Freigabe des Kontos.'
       : `Ihre Mitgliedschaft endet am ${facts.on}.`,
     lead: [
-      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. ${facts.isBlocked ? `Das Konto ist gesperrt. Die Mitgliedschaft endet daher, sobald wir es wieder freigeben, frühestens am ${facts.on}.` : 'Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.'}`,
+      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. ${facts.isBlocked ? `Das Konto ist gesperrt. Die Mitgliedschaft endet daher erst nach der Freigabe, frühestens am ${facts.on}. ${THINK_IT_OVER}` : 'Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.'}`,
       willEnd(facts),
     ],
     button: 'Noch einmal überlegen',
@@ -134,7 +137,7 @@ export const de: AccountTexts = {
     heading: 'Ihr Konto ist gelöscht.',
     lead: [
       facts.isByOperator
-        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan. Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf.`
+        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan.${facts.hasValidTickets ? ' Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf gespeichert.' : ''}`
         : `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet.`,
       hasEnded(facts),
       ...endedTickets(facts),
@@ -146,9 +149,11 @@ export const de: AccountTexts = {
     heading: 'Ihr Konto ist gesperrt.',
     lead: [
       `Grund: ${facts.reason}`,
-      `Sie können sich im Shop ${facts.shop} derzeit nicht mit Ihrem Konto anmelden, und seine Karten öffnen kein Drehkreuz.`,
+      `Sie können sich im Shop ${facts.shop} derzeit nicht mit Ihrem Konto anmelden, und Ihre Karten öffnen kein Drehkreuz.`,
       ...(facts.on
-        ? [`Ihre gekündigte Mitgliedschaft endet, sobald wir das Konto wieder freigeben, frühestens am ${facts.on}.`]
+        ? [
+            `Ihre gekündigte Mitgliedschaft endet erst nach der Freigabe des Kontos, frühestens am ${facts.on}. ${THINK_IT_OVER}`,
+          ]
         : []),
     ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
@@ -157,13 +162,14 @@ export const de: AccountTexts = {
     subject: 'Ihr Konto funktioniert wieder',
     heading: 'Ihr Konto ist nicht mehr gesperrt.',
     lead: [
-      `Sie können sich im Shop ${facts.shop} wieder mit Ihrem Konto anmelden, und seine Karten öffnen die Drehkreuze wieder.`,
+      `Sie können sich im Shop ${facts.shop} wieder mit Ihrem Konto anmelden${facts.hasCards ? ', und Ihre Karten öffnen die Drehkreuze wieder' : ''}.`,
       ...(facts.on
         ? [
-            `Ihre gekündigte Mitgliedschaft endet am ${facts.on}. Bis dahin können Sie das in den Einstellungen des Kontos zurücknehmen.`,
+            `Ihre gekündigte Mitgliedschaft endet am ${facts.on}. Bis dahin können Sie die Kündigung in den Einstellungen Ihres Kontos zurücknehmen.`,
           ]
         : []),
     ],
+    ...(facts.on ? { button: 'Noch einmal überlegen' } : {}),
     note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
   }),
   ended: (facts) => ({

@@ -1,5 +1,5 @@
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
-import type { Ending } from '@gondola/rules/membership.ts'
+import { type Ending, KEEP_DAYS } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
@@ -38,6 +38,9 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   const orders = tickets.map(({ number, last }) => `order ${number} (until ${last})`).join(', ')
   return orders ? [`The tickets on its cards have ended with the account: ${orders}.`] : []
 }
+
+/** What a blocked account that is to end is told (docs/product.md §18.29). */
+const THINK_IT_OVER = `Once it is open, you have at least ${KEEP_DAYS} days to change your mind.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
@@ -106,13 +109,13 @@ export const en: AccountTexts = {
   }),
   leaving: (facts) => ({
     subject: facts.isBlocked
-      ? 'Your membership ends once your account is open again'
+      ? 'Your membership ends only after we open your account again'
       : `Your membership ends on ${facts.on}`,
     heading: facts.isBlocked
-      ? 'Your membership ends once your account is open again.'
+      ? 'Your membership ends only after we open your account again.'
       : `Your membership ends on ${facts.on}.`,
     lead: [
-      `${facts.isByOperator ? `We were asked to end your membership with ${facts.shop}.` : `You have ended your membership with ${facts.shop}.`} ${facts.isBlocked ? `The account is blocked, so your membership ends once we open it again, on ${facts.on} at the earliest.` : 'Until then your account, cards and discounts stay as they are.'}`,
+      `${facts.isByOperator ? `We were asked to end your membership with ${facts.shop}.` : `You have ended your membership with ${facts.shop}.`} ${facts.isBlocked ? `The account is blocked, so your membership ends only after we open it again, on ${facts.on} at the earliest. ${THINK_IT_OVER}` : 'Until then your account, cards and discounts stay as they are.'}`,
       willEnd(facts),
     ],
     button: 'Think it over',
@@ -132,7 +135,7 @@ export const en: AccountTexts = {
     heading: 'Your account is deleted.',
     lead: [
       facts.isByOperator
-        ? `We were asked to delete your account with ${facts.shop}, and have done so. What tickets that stay valid need is kept until they are over.`
+        ? `We were asked to delete your account with ${facts.shop}, and have done so.${facts.hasValidTickets ? ' We keep only what your still valid tickets need, until they expire.' : ''}`
         : `Your membership with ${facts.shop} is over.`,
       hasEnded(facts),
       ...endedTickets(facts),
@@ -147,7 +150,7 @@ export const en: AccountTexts = {
       `You cannot sign in to your account with ${facts.shop} for now, and its cards do not open the gates.`,
       ...(facts.on
         ? [
-            `Your membership, which you have ended, is over once we open the account again, on ${facts.on} at the earliest.`,
+            `You gave notice: your membership ends only after we open the account again, on ${facts.on} at the earliest. ${THINK_IT_OVER}`,
           ]
         : []),
     ],
@@ -157,13 +160,14 @@ export const en: AccountTexts = {
     subject: 'Your account works again',
     heading: 'Your account is no longer blocked.',
     lead: [
-      `You can sign in to your account with ${facts.shop} again, and its cards work.`,
+      `You can sign in to your account with ${facts.shop} again${facts.hasCards ? ', and its cards work' : ''}.`,
       ...(facts.on
         ? [
-            `Your membership, which you have ended, is over on ${facts.on}. Until then you can change your mind in the settings of your account.`,
+            `You gave notice: your membership ends on ${facts.on}. Until then you can change your mind in the settings of your account.`,
           ]
         : []),
     ],
+    ...(facts.on ? { button: 'Think it over' } : {}),
     note: [`Is something not working? Write to us at ${facts.contact}.`],
   }),
   ended: (facts) => ({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
-import { LINK_HOURS } from '@gondola/rules/membership.ts'
+import { KEEP_DAYS, LINK_HOURS } from '@gondola/rules/membership.ts'
 import { expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
@@ -155,7 +155,7 @@ test.each(SHOP_LANGS)('a blocked account is sent in %s to no page that answers n
   }
 })
 
-test.each(SHOP_LANGS)('a blocked account is promised in %s no day on which it ends', (lang) => {
+test.each(SHOP_LANGS)('a blocked account is promised in %s no day on which it ends, but days to keep it', (lang) => {
   const on = '2026-12-31'
   const earliest = /nejdříve 31\.12\.2026|frühestens am 31\.12\.2026|31\.12\.2026 at the earliest/
   const news: AccountNews[] = [
@@ -165,11 +165,37 @@ test.each(SHOP_LANGS)('a blocked account is promised in %s no day on which it en
   for (const one of news) {
     const { subject, text } = mailOf(one, lang)
     expect(`${subject} ${text}`.replace(/\s+/g, ' ').split('31.12.2026'), one.kind).toHaveLength(2)
-    expect(text.replace(/\s+/g, ' '), one.kind).toMatch(earliest)
+    const told = text.replace(/\s+/g, ' ')
+    expect(told, one.kind).toMatch(earliest)
+    expect(told, one.kind).toMatch(new RegExp(`${KEEP_DAYS} (dní na rozmyšlenou|Tage Bedenkzeit|days to change)`))
   }
   expect(mailOf({ kind: 'blocked', reason: 'x' }, lang).text).not.toMatch(/nejdříve|frühestens|earliest/)
-  expect(mailOf({ kind: 'unblocked', on }, lang).text).toContain('31.12.2026')
-  expect(mailOf({ kind: 'unblocked' }, lang).text).not.toMatch(/skončí|endet|ends/)
+})
+
+test.each(SHOP_LANGS)(
+  'the mail of an opened account tells in %s its last day, and leads to where that is taken back',
+  (lang) => {
+    const leaving = mailOf({ kind: 'unblocked', on: '2026-12-31' }, lang).text
+    expect(leaving).toContain('31.12.2026')
+    expect(leaving).toContain('/personal/settings')
+    const other = mailOf({ kind: 'unblocked' }, lang).text
+    expect(other).not.toMatch(/skončí|endet|ends/)
+    expect(other).not.toContain('/personal/settings')
+  },
+)
+
+test.each(SHOP_LANGS)('an opened account is told in %s that its cards work only where some do again', (lang) => {
+  const told = (hasCards: boolean) => mailOf({ kind: 'unblocked', hasCards }, lang).text
+  expect(told(true)).toMatch(/karty|Karten|cards/)
+  expect(told(false)).not.toMatch(/karty|Karten|cards/)
+})
+
+test.each(SHOP_LANGS)('whoever asked to be erased is told in %s of valid tickets only where there are some', (lang) => {
+  const left = { kind: 'left', ...NOTHING, depositsUntil: '2027-06-30', isByOperator: true } as const
+  const told = (hasValidTickets: boolean) => mailOf({ ...left, hasValidTickets }, lang).text.replace(/\s+/g, ' ')
+  const words = /vstupenky, které dál platí|weiterhin gültige Tickets|your still valid tickets/
+  expect(told(true)).toMatch(words)
+  expect(told(false)).not.toMatch(words)
 })
 
 test.each(SHOP_LANGS)('cards that a registration named are told in %s, and why one was not added', (lang) => {

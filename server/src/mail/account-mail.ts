@@ -17,15 +17,16 @@ export type AccountNews = Told & Happened
 /** `isByOperator`: an operator did it, not the member. `isBlocked`: the account is, and opens no page. */
 type Told = { isByOperator?: boolean; isBlocked?: boolean }
 
+/** `hasValidTickets`: some outlast the account. `hasCards`: some work again. */
 type Happened =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
   | { kind: 'password-changed' }
   | { kind: 'email-changed'; email: string }
   | ({ kind: 'leaving'; on: Day; depositsUntil: Day } & Belongings)
   | { kind: 'staying' }
-  | ({ kind: 'left'; depositsUntil: Day } & Belongings & EndedTickets)
+  | ({ kind: 'left'; depositsUntil: Day; hasValidTickets?: boolean } & Belongings & EndedTickets)
   | { kind: 'blocked'; reason: string; on?: Day }
-  | { kind: 'unblocked'; on?: Day }
+  | { kind: 'unblocked'; on?: Day; hasCards?: boolean }
   | ({ kind: 'ended'; reason: string; depositsUntil: Day } & Belongings & EndedTickets)
   | ({ kind: 'cards-named' } & NamedCards)
   | { kind: 'card-added'; number: string }
@@ -70,6 +71,8 @@ export type PrintedFacts = {
   /** Whether an operator has done it, not the member. */
   isByOperator: boolean
   isBlocked: boolean
+  hasValidTickets: boolean
+  hasCards: boolean
   /** Full years for which receipts are kept. */
   receiptYears: number
   /** What ends with a membership, as it is told, and how much of it. */
@@ -104,6 +107,7 @@ const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'news-off': '/personal/settings',
   'signed-out': '/personal/settings',
   leaving: '/personal/settings',
+  unblocked: '/personal/settings',
   staying: '/personal/settings',
   'cards-named': '/personal/cards',
   'card-added': '/personal/cards',
@@ -177,6 +181,8 @@ function factsOf(
     tickets: ordersOf('tickets' in news ? (news.tickets ?? []) : []),
     isByOperator: news.isByOperator === true,
     isBlocked: news.isBlocked === true,
+    hasValidTickets: 'hasValidTickets' in news && news.hasValidTickets === true,
+    hasCards: 'hasCards' in news && news.hasCards === true,
     endings: 'cards' in news ? endingsOf(news) : [],
     credit: 'credit' in news ? printPrice(news.credit) : '',
     points: 'points' in news ? news.points : 0,

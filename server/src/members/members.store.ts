@@ -418,7 +418,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
       'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active, 'guestOrdersJoinSince', proven_at,
       'segments', segments, 'terms', terms, 'registeredFrom', channel, 'registeredCountry', registered_country, 'language', lang, 'registeredAt', created_at,
-      'membershipEnds', leaves_on, 'noticeOn', notice_on, 'company', (select name from company c where c.id = m.company_id),
+      'membershipEnds', leaves_on, 'noticeOn', notice_on, 'lastsAtLeastUntil', keep_until, 'company', (select name from company c where c.id = m.company_id),
       'mayBuy', case when company_id is not null then may_buy end,
       'blockedAt', blocked_at,
       'operatorActs', (

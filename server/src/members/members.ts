@@ -169,9 +169,13 @@ export async function askForLink(ctx: VisitCtx, lang: ShopLang | undefined, limi
 /**
  * Confirms an e-mail and runs `onConfirmed` in the same transaction. Who is signed in here stays so.
  * Whoever opens the link need not know the password, so `onProven` follows only with both (docs/product.md §18.11).
- * Idempotent for a link that was used already. Refuses `token-expired`.
+ * Idempotent for a link that was used already. Returns whether its account is signed in here. Refuses `token-expired`.
  */
-export async function activate(ctx: VisitCtx, token: string, { onConfirmed, onProven }: AfterLink): Promise<void> {
+export async function activate(
+  ctx: VisitCtx,
+  token: string,
+  { onConfirmed, onProven }: AfterLink,
+): Promise<{ isSignedIn: boolean }> {
   const id = linkOf(ctx.config.orderSecrets, token)
   if (id === undefined) refuse('token-expired')
   await inTransaction(ctx, async (tx) => {
@@ -182,6 +186,7 @@ export async function activate(ctx: VisitCtx, token: string, { onConfirmed, onPr
   const member = link?.kind === 'activation' ? await findMember(ctx, link.member_id) : undefined
   if (!member?.is_active) return refuse('token-expired')
   if (!link?.is_over) await openedHere(ctx, member, onProven)
+  return { isSignedIn: ctx.member?.id === member.id }
 }
 
 /** The link of an account that comes second is over. */

@@ -155,7 +155,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     member: `email email_key title first_name last_name birthday address city postal_code country registered_country phone
       named_cards`,
     token: 'id password',
-    none: `is_active is_b2b segments terms channel lang created_at number blocked_at leaves_on notice_on company_id may_buy proven_at`,
+    none: `is_active is_b2b segments terms channel lang created_at number blocked_at leaves_on notice_on keep_until company_id may_buy proven_at`,
   },
   marketing_consent: { token: 'member_id', none: 'id given_at withdrawn_at' },
   member_session: { token: 'id member_id ref', none: 'created_at seen_at device browser' },

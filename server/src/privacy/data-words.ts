@@ -43,6 +43,11 @@ const NAMES: Words = {
   language: ['Jazyk', 'Sprache', 'Language'],
   membershipEnds: ['Konec členství', 'Ende der Mitgliedschaft', 'End of the membership'],
   noticeOn: ['Výpověď členství', 'Kündigung der Mitgliedschaft', 'Notice that ends the membership'],
+  lastsAtLeastUntil: [
+    'Členství trvá nejméně do',
+    'Mitgliedschaft besteht mindestens bis',
+    'Membership lasts at least until',
+  ],
   emailChanges: ['Žádosti o jiný e-mail', 'Anfragen für eine andere E-Mail', 'Requests for another e-mail'],
   linkUntil: ['Odkaz platí do', 'Link gültig bis', 'Link valid until'],
   loyaltyPoints: ['Body', 'Punkte', 'Points'],

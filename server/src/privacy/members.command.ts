@@ -149,7 +149,7 @@ async function actOnMember(
   if (act === 'unblock') {
     const open = await unblockMember(ctx, member, reason || null)
     return open
-      ? `${number} is open again, with its cards. Its member gets a mail.${leaving(open.on, 'unless it is kept: npm run members -- stay')}`
+      ? `${number} is open again${open.cards > 0 ? ', with its cards' : ''}. Its member gets a mail.${leaving(open.on, 'unless it is kept: npm run members -- stay')}`
       : { problem: `${number} is not blocked.` }
   }
   const ended = await endMember(ctx, member, reason, { althoughTickets })

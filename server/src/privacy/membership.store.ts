@@ -23,16 +23,19 @@ export async function blockAccount(ctx: { db: TxDb }, id: string): Promise<boole
   return blocked.rows.length > 0
 }
 
-/** Opens an account again, with the cards that were deactivated with it. Returns false when it was not blocked. */
-export async function unblockAccount(ctx: { db: TxDb }, id: string): Promise<boolean> {
-  const open = await sql`
+/**
+ * Opens an account again, with the cards that were deactivated with it. Returns how many those are; undefined when it
+ * was not blocked.
+ */
+export async function unblockAccount(ctx: { db: TxDb }, id: string): Promise<number | undefined> {
+  const open = await sql<{ cards: number }>`
     with cards as (
       update card set status = 'active', inactive_why = null, deactivated_at = null
       where owner = ${id} and inactive_why = 'blocked' returning id
     ), jobs as (select ${gatesJob(sql`id`)} from cards)
-    update member set blocked_at = null from (select count(*) from jobs) told
-    where id = ${id} and blocked_at is not null returning id`.execute(ctx.db)
-  return open.rows.length > 0
+    update member set blocked_at = null from (select count(*)::int as cards from jobs) told
+    where id = ${id} and blocked_at is not null returning told.cards`.execute(ctx.db)
+  return open.rows[0]?.cards
 }
 
 export type CardRecord = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMember, aRegistration, mailedToken } from '../../harness/members.ts'
+import { aMember, aRegistration, logIn, mailedToken } from '../../harness/members.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
@@ -216,19 +216,31 @@ describe('an account with tickets to come', () => {
       )
       expect(await findMember(shop.deps, profile.id)).toBeUndefined()
       expect(await lastTo(email)).toContain(`${number} (do 05.12.2026)`)
+      expect(await lastTo(email)).not.toContain('které dál platí')
     },
   )
 
-  test('keeps those that are on no card of it: nothing is told of them', async () => {
-    const { email, number } = await ticketOnCard('KONECNA3-AAA-003')
+  const ticketOnNone = async (cardNumber: string) => {
+    const { email, number } = await ticketOnCard(cardNumber)
     await shop.pool.query(
       `with own as (update orders set member_id = m.id from member m where m.email = $1 and orders.number = $2 returning orders.id)
        update order_entry set card_id = null, method = 'print' from own where order_id = own.id`,
       [email, number],
     )
+    return { email, number }
+  }
+
+  test('keeps those that are on no card of it: nothing is told of them', async () => {
+    const { email, number } = await ticketOnNone('KONECNA3-AAA-003')
     expect(await problemOf('end', email)).toContain('05.12.2026')
     expect(await run('end', email, '--although-tickets')).not.toContain(number)
     expect(await lastTo(email)).not.toContain(number)
+  })
+
+  test('that is erased keeps what those need, and says so', async () => {
+    const { email } = await ticketOnNone('KONECNA4-AAA-004')
+    await erase(email, '--although-tickets')
+    expect(await lastTo(email)).toContain('Co potřebují vstupenky, které dál platí, zůstává do jejich konce.')
   })
 })
 
@@ -236,12 +248,50 @@ describe('a blocked account that is to end', () => {
   test.each([
     ['block', 'leave'],
     ['leave', 'block'],
-  ])('after %s and %s is told that it ends once it is open again, and so it is then', async (...acts) => {
+  ])('after %s and %s is told its earliest last day, and lasts seven days once it is open again', async (...acts) => {
     const { email } = await aMember(shop)
     for (const act of acts) await run(act, email)
-    expect(await lastTo(email)).toMatch(/až (ho|účet) (zase )?odblokujeme, nejdříve 30\.11\.2026/)
+    expect(await lastTo(email)).toMatch(/až po odblokování( účtu)?, nejdříve 30\.11\.2026\. .* 7 dní na rozmyšlenou/)
     await run('unblock', email)
-    expect(await lastTo(email)).toContain('skončí 30.11.2026')
+    expect(await lastTo(email)).toMatch(/skončí 04\.12\.2026\. .*\/personal\/settings/)
+  })
+
+  test('lasts no longer for what was bought for later once that is given back, and its member has the day of notice', async () => {
+    const { email, profile, visitor } = await aMember(shop)
+    const guest = shop.visitor()
+    const { uuid } = await guest.order([aPiece()])
+    await pay(shop, guest, uuid)
+    await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, profile.id])
+    await run('block', email)
+    await shop.pool.query("update member set leaves_on = '2026-10-31', notice_on = '2026-10-05' where id = $1", [
+      profile.id,
+    ])
+    expect(await run('unblock', email)).toContain('ends on 05.12.2026')
+    await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1', [uuid])
+    for (const day of [TODAY, '2026-11-28']) await endDueMemberships({ ...shop.now(), today: day })
+    expect((await mailsTo(email)).filter((subject) => subject.includes('skončí'))).toEqual([
+      expect.stringContaining('04.12.2026'),
+    ])
+    await logIn(visitor, email)
+    expect((await visitor.get(`/api/users/${profile.id}/data`)).json()).toMatchObject({
+      account: { membershipEnds: '2026-12-04', noticeOn: '2026-10-05', lastsAtLeastUntil: '2026-12-04' },
+    })
+    await endDueMemberships({ ...shop.now(), today: '2026-12-05' })
+    expect(await findMember(shop.deps, profile.id)).toBeUndefined()
+  })
+
+  test('is told that its cards work only where some do again', async () => {
+    const [one, other] = [await aMember(shop), await aMember(shop)]
+    await shop.pool.query("insert into card (number, owner) values ('CLENSKA7-AAA-007', $1)", [one.profile.id])
+    await shop.pool.query(
+      "insert into card (number, owner, status, inactive_why) values ('CLENSKA6-AAA-006', $1, 'inactive', 'lost')",
+      [other.profile.id],
+    )
+    for (const { email } of [one, other]) await run('block', email)
+    expect(await run('unblock', one.email)).toContain('open again, with its cards.')
+    expect(await lastTo(one.email)).toContain('karty zase platí')
+    expect(await run('unblock', other.email)).toContain('open again.')
+    expect(await lastTo(other.email)).not.toContain('karty')
   })
 
   test('whose day came meanwhile can be kept for seven days, or until the end of what was bought for later', async () => {

@@ -25,7 +25,7 @@ import {
   unblockAccount,
 } from './membership.store.ts'
 import { type CardTicket, findCardTickets, findLastService, isPaying } from './own-account.store.ts'
-import { beginLeaving, lastDayOf, later, stopLeaving } from './own-account.ts'
+import { beginLeaving, lastDayOf, stopLeaving } from './own-account.ts'
 import { belongingsOf, type Ending, eraseMemberData, lockMemberData, type StillNeeded } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
@@ -55,25 +55,24 @@ export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string):
   })
 
 /**
- * Opens a blocked account with its cards, and tells the member. A membership whose last day came meanwhile can still be
- * kept for some days (docs/product.md §18.29). Returns its last day, or false when it was not blocked.
+ * Opens a blocked account with its cards, and tells the member. A membership that is to end can still be kept for some
+ * days (docs/product.md §18.29). Returns its last day and how many cards work again, or false when it was not blocked.
  */
 export const unblockMember = (
   ctx: MembersCtx,
   member: MemberRow,
   reason: string | null,
-): Promise<{ on: Day | null } | false> =>
+): Promise<{ on: Day | null; cards: number } | false> =>
   inTransaction(ctx, async (tx) => {
     const now = await lockMember(tx, member.id)
-    if (!now || !(await unblockAccount(tx, now.id))) return false
+    const cards = now && (await unblockAccount(tx, now.id))
+    if (!now || cards === undefined) return false
     await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: subjectOf(now), reason })
-    const last = await lastDayOf(tx, now)
-    const hasCome = [now.leaves_on, last].some((day) => day !== null && day <= ctx.today)
-    const on = hasCome ? later(addDays(ctx.today, KEEP_DAYS), last) : last
-    // The month of the notice would move that day back.
-    if (on) await setLeaving(tx, now.id, { leaves_on: on, notice_on: hasCome ? null : now.notice_on })
-    await mailNews(tx, now, { kind: 'unblocked', ...endOf(now, on) })
-    return { on }
+    const open = { ...now, blocked_at: null, keep_until: addDays(ctx.today, KEEP_DAYS) }
+    const on = await lastDayOf(tx, open)
+    if (on) await setLeaving(tx, now.id, { ...open, leaves_on: on })
+    await mailNews(tx, open, { kind: 'unblocked', hasCards: cards > 0, ...endOf(now, on) })
+    return { on, cards }
   })
 
 /** Returns when an account ends that is to end. Nothing of another. */

@@ -44,6 +44,18 @@ export async function findCardTickets(ctx: { db: Db }, memberId: string, today: 
   return found.rows
 }
 
+/** Returns whether paid tickets of orders are to come that outlast a member's cards. */
+export async function hasLastingTickets(
+  ctx: { db: Db },
+  { memberId, orderIds, today }: { memberId: string; orderIds: string[]; today: Day },
+): Promise<boolean> {
+  const lasting = await sql`
+    select from order_entry e join orders o on o.id = e.order_id left join card c on c.id = e.card_id
+    where o.id = any(${orderIds}::uuid[]) and o.status <> 'unpaid' and c.owner is distinct from ${memberId}::text
+      and ${isToCome(sql`o.status`, today)} limit 1`.execute(ctx.db)
+  return lasting.rows.length > 0
+}
+
 /** Returns whether a payment is open for what a member buys, or for their cards (docs/product.md §18.17). */
 export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const open = await sql`
@@ -87,7 +99,7 @@ export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promi
       select from ${entriesOf(sql`m.id`)} e
       where e.status in ('paid', 'finished') and not e.reversed and e.state <> 'failed'
         and ${hasDays} and ${lastDay} > m.leaves_on)
-      or leaves_on > ${today} and leaves_on > ${MONTH_OF_NOTICE} and not exists (
+      or leaves_on > greatest(${today}::date, keep_until, ${MONTH_OF_NOTICE}) and notice_on is not null and not exists (
         select from ${entriesOf(sql`m.id`)} e where ${isToCome(sql`e.status`, today)} and ${lastDay} >= m.leaves_on))
     order by random() limit ${most}`.execute(ctx.db)
   return found.rows.map(({ id }) => id)

@@ -35,7 +35,7 @@ export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang):
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
 
 /** Returns the later one of two days. */
-export const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
+const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
 
 /** Returns when the membership would end today, and what ends with it (docs/product.md §18.15). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
@@ -105,7 +105,7 @@ export async function beginLeaving(
   { noticed = ctx.today, ...asked }: Asked & { noticed?: Day } = {},
 ): Promise<Day> {
   const on = later(membershipEnd(noticed, await findLastService(ctx, member.id, ctx.today)), ctx.today)
-  await setLeaving(ctx, member.id, { leaves_on: on, notice_on: noticed })
+  await setLeaving(ctx, member.id, { leaves_on: on, notice_on: noticed, keep_until: null })
   await mailLeaving(ctx, member, on, asked)
   return on
 }
@@ -188,13 +188,15 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
 /** Returns when a membership ends, by what is bought now. Null for one that is not to end. */
 export async function lastDayOf(
   ctx: Pick<Ctx, 'db' | 'today'>,
-  { id, leaves_on, notice_on }: MemberRow,
+  { id, leaves_on, notice_on, keep_until }: MemberRow,
 ): Promise<Day | null> {
   if (leaves_on === null) return null
   const lastService = await findLastService(ctx, id, ctx.today)
-  return leaves_on >= ctx.today && notice_on !== null
-    ? later(membershipEnd(notice_on, lastService), ctx.today)
-    : later(leaves_on, lastService)
+  const last =
+    leaves_on >= ctx.today && notice_on !== null
+      ? later(membershipEnd(notice_on, lastService), ctx.today)
+      : later(leaves_on, lastService)
+  return later(last, keep_until)
 }
 
 async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promise<void> {
@@ -203,7 +205,7 @@ async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promi
     if (!member || member.leaves_on === null || member.blocked_at !== null) return false
     const on = (await lastDayOf(tx, member)) ?? member.leaves_on
     if (on !== member.leaves_on) {
-      await setLeaving(tx, id, { leaves_on: on, notice_on: member.notice_on })
+      await setLeaving(tx, id, { ...member, leaves_on: on })
       await mailLeaving(tx, member, on)
       return false
     }

@@ -26,7 +26,14 @@ import {
   type OrderOfPerson,
   readOrdersOf,
 } from './orders-of-person.store.ts'
-import { type CardTicket, findBelongings, findCardTickets, findLastService, isPaying } from './own-account.store.ts'
+import {
+  type CardTicket,
+  findBelongings,
+  findCardTickets,
+  findLastService,
+  hasLastingTickets,
+  isPaying,
+} from './own-account.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 /** All of a person is erased, or nothing. */
@@ -86,7 +93,8 @@ export const erasePerson = (
       const lastService = await findLastService(tx, one.id, ctx.today)
       if (lastService !== null && !althoughTickets) return { lastService }
       const tickets = await findCardTickets(tx, one.id, ctx.today)
-      farewells.push({ to: one, had: { ...(await belongingsOf(tx, one.id)), tickets } })
+      const hasValidTickets = await hasLastingTickets(tx, { memberId: one.id, orderIds, today: ctx.today })
+      farewells.push({ to: one, had: { ...(await belongingsOf(tx, one.id)), tickets, hasValidTickets } })
     }
     const erased = await eraseFound(tx, found, orderIds)
     for (const { to, had } of farewells.filter(({ to }) => to.is_active))

@@ -29,10 +29,10 @@ export const registrationHandlers = (
   limits: LoginLimits,
 ): Pick<Handlers, 'register' | 'activate' | 'recoverPassword' | 'confirmEmail'> => ({
   register: (ctx, { body }) => register(ctx, body, limits),
-  activate: async (ctx, { query }) => {
-    await activate(ctx, query.token, { onConfirmed, onProven })
-    return { done: true }
-  },
+  activate: async (ctx, { query }) => ({
+    done: true,
+    ...(await activate(ctx, query.token, { onConfirmed, onProven })),
+  }),
   recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits, { onConfirmed, onProven }),
   confirmEmail: (ctx, { body: { token, dryRun } }) =>
     dryRun ? readEmailLink(ctx, token) : confirmEmail(ctx, token, limits, onProven),

@@ -34,7 +34,7 @@ test('makes an account that the link of a mail confirms', async () => {
   const token = await mailedToken(shop, body.email)
   expect(shop.mails.at(-1)).toMatchObject({ to: [body.email], lang: 'cs' })
   expect(shop.mails.at(-1)?.subject).toContain('Potvrďte svůj e-mail')
-  expect((await activate(token)).json()).toEqual({ done: true })
+  expect((await activate(token)).json()).toEqual({ done: true, isSignedIn: false })
   expect((await logIn(someone(), body.email)).json()).toMatchObject({ roles: { active: true } })
 })
 
@@ -57,6 +57,20 @@ test('a link that has confirmed an e-mail is fine a second time', async () => {
   await someone().post('/users/registration', body)
   const token = await mailedToken(shop, body.email)
   expect([(await activate(token)).statusCode, (await activate(token)).statusCode]).toEqual([200, 200])
+})
+
+test('whoever confirms an e-mail is told whether its account is the one that is signed in there', async () => {
+  const [own, other] = [aRegistration(), await aMember(shop)]
+  const visitor = someone()
+  await visitor.post('/users/registration', own)
+  const link = `/api/users/activation?token=${await mailedToken(shop, own.email)}`
+  await logIn(visitor, own.email)
+  const isSignedIn = async (at: Visitor) => (await at.get(link)).json().isSignedIn
+  expect([await isSignedIn(visitor), await isSignedIn(other.visitor), await isSignedIn(someone())]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a link that is over, or that nobody made, confirms nothing', async () => {

@@ -6,9 +6,15 @@ import { paths } from '../routing/paths.ts'
 import { activate } from '../state/activate.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 import { cart } from '../state/cart.ts'
-import { session } from '../state/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
+
+/** What is told once an e-mail is confirmed. Whoever is signed in to its account is not asked to sign in. */
+const TOLD = {
+  done: 'accountActivationSuccess',
+  'signed-in': 'accountActivationSuccess.signedIn',
+  expired: null,
+} as const
 
 /**
  * Confirms the e-mail of a registration, once per visit, and goes home (docs/product.md §11.12). Visitors with a cart
@@ -27,13 +33,10 @@ export default function Activation() {
     asked.current = tries
     void activate(token).then((outcome) => {
       if (outcome === 'unanswered') return setState('unanswered')
-      if (outcome === 'done')
-        showToast({
-          text: t(isSignedIn() ? 'accountActivationSuccess.signedIn' : 'accountActivationSuccess'),
-          seconds: 10,
-        })
+      const text = TOLD[outcome]
+      if (text) showToast({ text: t(text), seconds: 10 })
       else showToast({ text: t('accountActivationFailed'), tone: 'warn', seconds: 5 })
-      if (outcome === 'done' && cart.get().entries.length > 0) setState('order')
+      if (text && cart.get().entries.length > 0) setState('order')
       else navigate(paths.home, { replace: true })
     })
   }, [token, tries, navigate, t])
@@ -61,12 +64,6 @@ export default function Activation() {
       </Button>
     </Told>
   )
-}
-
-/** Whether an active member is signed in here. Assumed while the shop does not say who is. */
-const isSignedIn = () => {
-  const who = session.get()
-  return who.step === 'member' ? who.profile.roles.active : who.step === 'unreachable'
 }
 
 function Told({ title, children }: { title: `account.activation.${'order' | 'unanswered'}`; children: ReactNode }) {

@@ -21,7 +21,8 @@ test.each([
   ['cannot be asked about, as the line is lost', () => Promise.reject(new Error('away')), 'unanswered'],
   ['meets a busy shop', refused(503, 'busy'), 'unanswered'],
   ['meets a fault', refused(500, 'fault'), 'unanswered'],
-  ['is fine', () => Response.json({ done: true }), 'done'],
+  ['is fine', () => Response.json({ done: true, isSignedIn: false }), 'done'],
+  ['is of who is signed in here', () => Response.json({ done: true, isSignedIn: true }), 'signed-in'],
 ] as const)('a link that %s is told as such, and as no other', async (_, then, outcome) => {
   answer = then
   expect(await activate('token')).toBe(outcome)

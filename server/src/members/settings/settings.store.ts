@@ -129,12 +129,14 @@ export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except
   return gone.rows.filter((one) => one.was_current).length
 }
 
-/** Sets the last day of a membership, and that of its notice. Null keeps it. */
+/** Sets the last day of a membership, and what it follows from. Null keeps it. */
 export async function setLeaving(
   ctx: { db: Db },
   memberId: string,
-  end: Pick<MemberRow, 'leaves_on' | 'notice_on'> | null,
+  end: Pick<MemberRow, 'leaves_on' | 'notice_on' | 'keep_until'> | null,
 ): Promise<void> {
-  const { leaves_on = null, notice_on = null } = end ?? {}
-  await sql`update member set leaves_on = ${leaves_on}, notice_on = ${notice_on} where id = ${memberId}`.execute(ctx.db)
+  const { leaves_on = null, notice_on = null, keep_until = null } = end ?? {}
+  await sql`
+    update member set leaves_on = ${leaves_on}, notice_on = ${notice_on}, keep_until = ${keep_until}
+    where id = ${memberId}`.execute(ctx.db)
 }
