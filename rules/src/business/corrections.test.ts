@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { vatOf } from '../money.ts'
-import { addSums, correctionsFor, negative } from './corrections.ts'
+import { addSums, correctionsFor, correctPayments, negative } from './corrections.ts'
 import { type PaymentSums, paymentSums, type RateGross } from './payment-split.ts'
 
 const RATES = [0, 12, 21]
@@ -46,6 +46,33 @@ test('corrected documents tax what is kept, each at least nothing, the latest lo
         )
         if (lowered >= 0) expect(left.slice(lowered + 1).every((gross) => gross === 0)).toBe(true)
       }
+    }),
+  )
+})
+
+test('payments whose order lost something tax all their money, no rate beyond what is kept, and none beyond its own', () => {
+  fc.assert(
+    fc.property(anOrder, fc.double({ min: 0, max: 1, noNaN: true }), ({ kept, documents }, share) => {
+      const whole = kept.reduce((sum, { gross }) => sum + gross, 0)
+      // Of a paid order the last payments are given back, so that what is kept costs no less than came.
+      let left = Math.floor(whole * share)
+      const payments = documents.map((taxed) => {
+        const money = Math.min(left, taxed.total)
+        left -= money
+        return { money, taxed }
+      })
+      const money = payments.reduce((sum, { money }) => sum + money, 0)
+      const billed = Math.floor(money * (1 - share))
+      const changes = correctPayments(kept, payments, billed)
+      const corrected = payments.map(({ taxed }, at) => addSums([taxed, ...(changes[at] ? [changes[at]] : [])]))
+      const together = addSums(corrected)
+      for (const { rate, gross } of kept)
+        expect(
+          rate === 0 ? together.outsideVat : (together.rates.find((one) => one.rate === rate)?.gross ?? 0),
+        ).toBeLessThanOrEqual(gross)
+      expect(together.total).toBeGreaterThanOrEqual(money - billed)
+      for (const [at, change] of changes.entries())
+        if (change && change.total > 0) expect(corrected[at]?.total).toBeLessThanOrEqual(payments[at]?.money ?? 0)
     }),
   )
 })

@@ -1,14 +1,16 @@
 import { type Haler, vatOf } from '../money.ts'
 import type { RateSum } from '../receipt.ts'
-import type { PaymentSums, RateGross } from './payment-split.ts'
+import { type PaymentSums, paymentSums, type RateGross } from './payment-split.ts'
 
 /** What documents have taxed. */
 export type Taxed = Pick<PaymentSums, 'rates' | 'outsideVat'>
 
-/** Returns sums of what is taken back. */
+/** Returns sums of what is taken back, without rates of which nothing is. */
 export const negative = ({ rates, outsideVat }: Taxed): PaymentSums =>
   sumsOf(
-    [...rates, outsideRow(outsideVat)].map(({ rate, vat, gross }) => ({ rate, vat: minus(vat), gross: minus(gross) })),
+    [...rates, outsideRow(outsideVat)]
+      .filter(({ vat, gross }) => vat !== 0 || gross !== 0)
+      .map(({ rate, vat, gross }) => ({ rate, vat: minus(vat), gross: minus(gross) })),
   )
 
 /** Returns the sums of documents together. */
@@ -35,7 +37,7 @@ export function correctionsFor(kept: readonly RateGross[], documents: readonly T
   const together = addSums(documents)
   const known = new Set([0, ...kept.map(({ rate }) => rate), ...together.rates.map(({ rate }) => rate)])
   for (const rate of known) {
-    const is = kept.filter((one) => one.rate === rate).reduce((sum, { gross }) => sum + gross, 0)
+    const is = grossOf(kept, rate)
     const taxed = rowOf(together, rate)
     // Where the gross sum stays, a heller of tax is the next final invoice's.
     let gross = is - taxed.gross
@@ -53,8 +55,42 @@ export function correctionsFor(kept: readonly RateGross[], documents: readonly T
   return changes.map((rows) => (rows.length === 0 ? undefined : sumsOf(rows)))
 }
 
+/** A payment: its money, and what of it documents have taxed. */
+export type TaxedMoney = { money: Haler; taxed: Taxed }
+
+/**
+ * Returns corrections that make documents on payments tax all money at kept rates (docs/product.md §20.66). What they
+ * tax beyond a rate is taken back, and what is untaxed then is taxed, both from the last one on. `billed`: what final
+ * invoices tax. Undefined where a document stays.
+ */
+export function correctPayments(
+  kept: readonly RateGross[],
+  payments: readonly TaxedMoney[],
+  billed: Haler,
+): (PaymentSums | undefined)[] {
+  const documents = payments.map(({ taxed }) => taxed)
+  const together = addSums(documents)
+  const within = [outsideRow(together.outsideVat), ...together.rates].map(({ rate, gross }) => ({
+    rate,
+    gross: Math.min(gross, grossOf(kept, rate)),
+  }))
+  const changes = correctionsFor(within, documents).map((lowered) => (lowered ? [lowered] : []))
+  const money = payments.reduce((sum, { money }) => sum + money, 0)
+  let untaxed = money - billed - addSums([...documents, ...changes.flat()]).total
+  for (const [at, payment] of [...payments.entries()].reverse()) {
+    const change = changes[at] ?? []
+    const amount = Math.min(untaxed, payment.money - addSums([payment.taxed, ...change]).total)
+    if (amount <= 0) continue
+    change.push(paymentSums(amount, kept, [...documents, ...changes.flat()]))
+    untaxed -= amount
+  }
+  return changes.map((all) => (all.length === 0 ? undefined : addSums(all)))
+}
+
 type Row = Pick<RateSum, 'rate' | 'vat' | 'gross'>
 
+const grossOf = (kept: readonly RateGross[], rate: number): Haler =>
+  kept.filter((one) => one.rate === rate).reduce((sum, { gross }) => sum + gross, 0)
 const minus = (amount: Haler): Haler => (amount === 0 ? 0 : -amount)
 const outsideRow = (gross: Haler): Row => ({ rate: 0, vat: 0, gross })
 const rowOf = (taxed: Taxed | undefined, rate: number): Row =>

@@ -208,7 +208,7 @@ function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): numb
   doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
   type.line(say(both(paper, ({ sum }) => sum[kind])), LEFT + 22, y + (kind === 'final' ? 44 : 34), style('display', 20))
   const how = both(paper, ({ byTransfer, sentBack, lessOwed }) =>
-    isUnpaid ? lessOwed : corrects ? sentBack : byTransfer,
+    isUnpaid ? lessOwed : corrects && total < 0 ? sentBack : byTransfer,
   )
   if (kind !== 'final') type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
   type.line(say(printMoney(total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')

@@ -2,6 +2,7 @@ import { type IsdocDocument, isdoc } from '@gondola/rules/business/isdoc.ts'
 import { spayd } from '@gondola/rules/business/spayd.ts'
 import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { PaymentPaper } from '../../documents/receipts/payment-document.ts'
 import { isOfFinal, lineWords, paymentWords, reasonWords } from '../../documents/receipts/payment-texts.ts'
@@ -94,18 +95,17 @@ export function isdocOf(
   const { taxLaw } = ctx.resort
   const words = paymentWords(lawLang(taxLaw), taxLaw)
   const { kind, corrects } = paper
-  const sign = kind === 'correction' ? -1 : 1
   const name = lineWords(paper, words)
   const note = reasonWords(paper, words)
-  const taxed = paper.rates.map(({ rate, gross }) => ({ name, count: sign, rate, gross }))
-  const untaxed = paper.outsideVat === 0 ? [] : [{ name, count: sign, rate: 0, gross: paper.outsideVat }]
+  const lineOf = (rate: number, gross: Haler) => ({ name, count: gross < 0 ? -1 : 1, rate, gross })
+  const taxed = paper.rates.map(({ rate, gross }) => lineOf(rate, gross))
+  const untaxed = paper.outsideVat === 0 ? [] : [lineOf(0, paper.outsideVat)]
   const lines = paper.lines.map(({ names, count, price, vatRate }) => ({
     name: names[0] ?? '',
     count,
     rate: vatRate,
     gross: count * price,
   }))
-  const isFinalPaper = kind === 'final'
   const claimed = paper.claimed.flatMap(({ rates }) => rates).reduce((sum, { gross }) => sum + gross, 0)
   return {
     kind: kind === 'correction' && !isOfFinal(paper) ? 'advance-correction' : kind,
@@ -122,7 +122,8 @@ export function isdocOf(
     lines: lines.length > 0 ? lines : [...taxed, ...untaxed],
     rates: paper.rates,
     claimed: paper.claimed,
-    paid: isFinalPaper ? paper.total - claimed - paper.toPay : paper.total,
+    // What was not paid was not sent back either: less is to be paid.
+    paid: kind === 'final' ? paper.total - claimed - paper.toPay : paper.isUnpaid ? 0 : paper.total,
     symbol: paper.symbol,
     bank: bankOf(accountOf(ctx, order, row)),
     due: paper.transfer?.due ?? order.due_day ?? paper.issued,

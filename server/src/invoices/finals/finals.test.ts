@@ -277,16 +277,56 @@ test('the correction of a final invoice says that less is to be paid, and money 
       [order.id, position],
     )
     await settleChanged(ctx())
-    return (await mailed('Opravný daňový doklad')).text
+    const { text, isdoc } = await mailed('Opravný daňový doklad')
+    validate(isdoc)
+    return { text, amounts: [valuesOf(isdoc, 'PaidDepositsAmount'), valuesOf(isdoc, 'PayableAmount')].flat() }
   }
   await writeFinals(ctx(), '2027-01-13')
   const owed = await giveBack(0)
-  expect(owed).toContain('o tuto částku platíte méně')
-  expect(owed).not.toContain('vráceno')
+  expect(owed.text).toContain('o tuto částku platíte méně')
+  expect(owed.text).not.toContain('vráceno')
+  expect(owed.amounts).toEqual(['0.00', '-1000.00'])
   await pay(order.symbol, 11_960_00)
   const paid = await giveBack(1)
-  expect(paid).toContain('vráceno převodem, nebo započteno')
-  expect(paid).not.toContain('platíte méně')
+  expect(paid.text).toContain('vráceno převodem, nebo započteno')
+  expect(paid.text).not.toContain('platíte méně')
+  expect(paid.amounts).toEqual(['-1000.00', '0.00'])
+})
+
+test('money for a final invoice of which all is given back gets a document, and the next one asks for nothing', async () => {
+  const lines = [...pieces(2, { gross: 440_00, day: '2026-12-20' }), ...pieces(2, { gross: 440_00, day: '2027-01-10' })]
+  const order = await aCompanyOrder(shop, lines, { onCredit: true })
+  await writeFinals(ctx(), '2026-12-31')
+  await pay(order.symbol, 880_00)
+  await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position < 2', [
+    order.id,
+  ])
+  await settleChanged(ctx())
+  const { mail, text, isdoc } = await mailed('Daňový doklad LIPP2026')
+  expect(mail.text).toContain('znovu neplaťte')
+  expect(text).toContain('785,71')
+  validate(isdoc)
+  expect(valuesOf(isdoc, 'DocumentType')).toEqual(['5'])
+  await writeFinals(ctx(), '2027-01-11')
+  expect(await finalsOf(order.id)).toMatchObject([
+    { month: '2026-12', toPay: 880_00 },
+    { month: '2027-01', total: 880_00, toPay: 0, claimed: 1 },
+  ])
+})
+
+test('the correction of a payment at another rate is set off within it, as PDF and ISDOC', async () => {
+  const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+  await pay(order.symbol, 5_000_00)
+  await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and vat_rate = 21', [
+    order.id,
+  ])
+  await settleChanged(ctx())
+  const { text, isdoc } = await mailed('Opravný daňový doklad')
+  expect(text).not.toContain('vráceno převodem')
+  validate(isdoc)
+  expect(valuesOf(isdoc, 'LineExtensionAmountTaxInclusive')).toEqual(['217.39', '-217.39'])
+  expect(valuesOf(isdoc, 'InvoicedQuantity')).toEqual(['1', '-1'])
+  expect(valuesOf(isdoc, 'PayableAmount')).toEqual(['0.00'])
 })
 
 test('the mail of the last payment says that nothing is left to pay, and when the final invoice comes', async () => {

@@ -52,6 +52,8 @@ export type InvoiceMailTexts = {
     settled: string
   }
   correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
+  /** Of money for what was given back: it is for other services now. */
+  taxedAnew: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
   /** Stands before the company's own number of its order. */
   purchaseOrder: string
   openOrder: string
@@ -169,6 +171,12 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       lead: (order) =>
         `Z objednávky ${order} jsme něco vrátili, proto posíláme opravný daňový doklad. Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
     },
+    taxedAnew: {
+      subject: (number) => `Daňový doklad ${number}`,
+      heading: 'Posíláme doklad k vaší platbě.',
+      lead: (order) =>
+        `Z objednávky ${order} jsme něco vrátili. Co jste za to zaplatili, je teď za zbytek objednávky, a proto posíláme daňový doklad. Tuto částku znovu neplaťte.`,
+    },
     purchaseOrder: 'Číslo vaší objednávky',
     openOrder: 'Otevřít objednávku',
     automatic: 'Tento e-mail vznikl automaticky k objednávce vaší firmy.',
@@ -267,6 +275,12 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       lead: (order) =>
         `Von der Bestellung ${order} wurde etwas zurückgegeben, deshalb erhalten Sie diese Rechnungsberichtigung. Was Sie zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
     },
+    taxedAnew: {
+      subject: (number) => `Anzahlungsrechnung ${number}`,
+      heading: 'Hier ist der Beleg zu Ihrer Zahlung.',
+      lead: (order) =>
+        `Von der Bestellung ${order} wurde etwas zurückgegeben. Was Sie dafür bezahlt haben, gilt jetzt für den Rest der Bestellung, deshalb erhalten Sie diese Anzahlungsrechnung. Bitte überweisen Sie den Betrag nicht noch einmal.`,
+    },
     purchaseOrder: 'Ihre Bestellnummer',
     openOrder: 'Bestellung öffnen',
     automatic: 'Diese E-Mail wurde automatisch zur Bestellung Ihrer Firma erstellt.',
@@ -360,6 +374,12 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       heading: 'We have corrected the document of your order.',
       lead: (order) =>
         `We have given back a part of order ${order}, so here is its corrective tax document. If you have transferred too much, we will use the rest for another order, or return it to your account.`,
+    },
+    taxedAnew: {
+      subject: (number) => `Tax document ${number}`,
+      heading: 'Here is the document on your payment.',
+      lead: (order) =>
+        `We have given back a part of order ${order}. What you paid for it now counts towards the rest of the order, so here is its tax document. Please do not pay this amount again.`,
     },
     purchaseOrder: 'Your order number',
     openOrder: 'Open the order',

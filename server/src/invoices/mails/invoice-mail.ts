@@ -167,13 +167,14 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   })
 }
 
-/** Creates the mail that brings a corrective document. */
+/** Creates the mail that brings a corrective document, or one on money taxed anew. */
 export function correctionMail(facts: InvoiceFacts, document: MailedDocument): Mail {
-  const { correction } = textsOf(facts)
+  const { correction, taxedAnew } = textsOf(facts)
+  const texts = document.kind === 'advance' ? taxedAnew : correction
   return mailOf(facts, {
-    subject: correction.subject(document.number),
-    heading: correction.heading,
-    lead: [correction.lead(facts.orderNumber)],
+    subject: texts.subject(document.number),
+    heading: texts.heading,
+    lead: [texts.lead(facts.orderNumber)],
     rows: [],
     documents: [document],
   })

@@ -16,6 +16,7 @@ import { writeFinals } from '../finals/write-finals.ts'
 import { endUnpaidOrders } from '../reminders/overdue.ts'
 import { bankCommand } from './bank.command.ts'
 import { bookAll } from './book.ts'
+import { settleChanged } from './changed-orders.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -347,6 +348,40 @@ describe('an operator', () => {
     expect(await bookAll(ctx())).toEqual([])
     expect(await lineStates()).toEqual(['open'])
     expect(await run('undo', booked?.payment.slice(0, 8) ?? '', '--reason', 'again')).toContain('taken back before')
+  })
+
+  test.each([true, false])('takes a payment back whose document was corrected: numbered %s', async (isNumbered) => {
+    const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+    await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])
+    const [booked] = await bookAll(ctx())
+    if (isNumbered) await documentsOf(order.id)
+    await shop.pool.query(
+      'update order_entry set reversed = true, live = false where order_id = $1 and vat_rate = 21',
+      [order.id],
+    )
+    await settleChanged(ctx())
+    await run('undo', booked?.payment ?? '', '--reason', 'wrong')
+    const documents = (await documentsOf(order.id)).map(({ kind, sums }) => [
+      kind,
+      sums.rates.map(({ rate, gross }: { rate: number; gross: number }) => [rate, gross]),
+    ])
+    const taxed = [
+      [12, 4_782_61],
+      [21, 217_39],
+    ]
+    const corrected = [
+      [12, 217_39],
+      [21, -217_39],
+    ]
+    expect(documents).toEqual(
+      isNumbered
+        ? [
+            ['advance', taxed],
+            ['correction', corrected],
+            ['correction', [[12, -5_000_00]]],
+          ]
+        : [],
+    )
   })
 
   test('takes a payment back that the bank took: the mail says so', async () => {

@@ -217,15 +217,6 @@ export async function findRates(ctx: { db: Db }, orderId: string): Promise<RateG
   return found.rows
 }
 
-/** Returns the sums of an order's tax documents on payments and of what corrects them. */
-export async function findAdvanceSums(ctx: { db: Db }, orderId: string): Promise<PaymentSums[]> {
-  const found = await sql<{ sums: PaymentSums }>`
-    select sums from receipt where order_id = ${orderId} and order_payment_id is not null order by paid_at, id`.execute(
-    ctx.db,
-  )
-  return found.rows.map(({ sums }) => sums)
-}
-
 /**
  * Returns the sums that all tax documents of an order have taxed. A final invoice counts with what it taxes beyond the
  * documents on payments.
@@ -246,26 +237,16 @@ export async function hasAnyFinal(ctx: { db: Db }, orderId: string): Promise<boo
   return found.rows.length > 0
 }
 
-/** Returns what the final invoices of an order ask for, with their corrections. */
-export async function findAskedByFinals(ctx: { db: Db }, orderId: string): Promise<Haler> {
-  const found = await sql<{ asked: Haler }>`
-    select greatest(0, coalesce(sum((sums->>case kind when 'final' then 'toPay' else 'total' end)::bigint), 0))::bigint as asked
-    from receipt where order_id = ${orderId} and (kind = 'final' or kind = 'correction' and service_month is not null)`.execute(
-    ctx.db,
-  )
-  return found.rows[0]?.asked ?? 0
-}
-
 type NewDocument = { orderId: string; paymentId: string; day: Day; sums: PaymentSums }
 
-/** Writes a tax document on a payment, without a number. The buyer is kept as they are now. */
-export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): Promise<void> {
+/** Writes a tax document on a payment, without a number. The buyer is kept as they are now. Returns its id. */
+export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): Promise<string> {
   const { orderId, paymentId, day, sums } = document
-  await sql`
+  const written = await sql<{ id: string }>`
     insert into receipt (order_id, kind, order_payment_id, day, sums, buyer)
-    select id, 'advance', ${paymentId}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer from orders where id = ${orderId}`.execute(
-    ctx.db,
-  )
+    select id, 'advance', ${paymentId}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer from orders where id = ${orderId}
+    returning id`.execute(ctx.db)
+  return written.rows[0]?.id ?? ''
 }
 
 /** Writes the correction of a tax document on a payment, without a number. */
@@ -277,14 +258,15 @@ export async function insertDocumentCorrection(
   await sql`${ctes([correction])} select from corrected`.execute(ctx.db)
 }
 
-/** Deletes a tax document that has no number yet. Returns the sums of a numbered one, which needs a correction. */
-export async function dropDocument(ctx: { db: TxDb }, paymentId: string): Promise<PaymentSums | undefined> {
-  const dropped = await sql`
-    delete from receipt where order_payment_id = ${paymentId} and kind = 'advance' and number is null returning id`.execute(
-    ctx.db,
-  )
-  if (dropped.rows.length > 0) return undefined
+/**
+ * Deletes a payment's tax document and its corrections if none has a number yet. Returns the sums of those that are left,
+ * which need a correction.
+ */
+export async function dropDocuments(ctx: { db: TxDb }, paymentId: string): Promise<PaymentSums[]> {
+  await sql`
+    delete from receipt where order_payment_id = ${paymentId} and number is null and not exists (
+      select from receipt where order_payment_id = ${paymentId} and number is not null)`.execute(ctx.db)
   const kept = await sql<{ sums: PaymentSums }>`
-    select sums from receipt where order_payment_id = ${paymentId} and kind = 'advance'`.execute(ctx.db)
-  return kept.rows[0]?.sums
+    select sums from receipt where order_payment_id = ${paymentId}`.execute(ctx.db)
+  return kept.rows.map(({ sums }) => sums)
 }

@@ -144,6 +144,15 @@ export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<C
   return [last && refused.rows.length === 0 ? last.why : 'refused']
 }
 
+/** Queues the mail that brings a tax document on money that a correction freed. */
+export async function mailDocument(ctx: { db: TxDb }, orderId: string, documentId: string): Promise<void> {
+  await sql`select ${jobRow(
+    'mail-invoice',
+    sql`json_build_object('orderId', ${orderId}::text, 'kind', 'correction', 'ref', ${documentId}::text)`,
+    sql`'mail:correction:' || ${documentId}::text`,
+  )}`.execute(ctx.db)
+}
+
 /** Writes a corrective document without a number, and queues its mail. It corrects a payment's document or a final invoice. */
 export async function insertCorrection(ctx: { db: TxDb }, correction: CompanyCorrection): Promise<void> {
   await sql`

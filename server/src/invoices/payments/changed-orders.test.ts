@@ -1,3 +1,4 @@
+import { addSums } from '@gondola/rules/business/corrections.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
@@ -5,6 +6,7 @@ import { issueReceipts } from '../../receipts/receipts.ts'
 import { findDifferences } from '../check/check.store.ts'
 import { writeFinals } from '../finals/write-finals.ts'
 import { bookAll } from './book.ts'
+import { findTaxedSums } from './bookings.store.ts'
 import { settleChanged } from './changed-orders.ts'
 
 let shop: TestShop
@@ -55,6 +57,13 @@ const finalOf = async (id: string, month: string) =>
       [id, month],
     )
   ).rows[0]
+/** Returns what all documents of an order tax together, as gross sums per rate. */
+const taxedOf = async (id: string) =>
+  addSums(await findTaxedSums(shop.now(), id)).rates.map(({ rate, gross }) => [rate, gross])
+const pay = async (symbol: string, amount: number) => {
+  await aStatement(shop, [{ amount, symbol }])
+  await bookAll(ctx())
+}
 const SETTLED = [{ rate: 12, base: 0, vat: 0, gross: 0 }]
 /** Two walks in December and two in January. */
 const TWO_MONTHS = [
@@ -248,4 +257,76 @@ test('a rate of which the last payment has too little is taken off the one befor
     [5_000_00, [{ rate: 21, base: -179_66, vat: -37_73, gross: -217_39 }]],
   ])
   expect(await checkOf(number)).toEqual([])
+})
+
+test('money that the correction of a final invoice frees is taxed on its payment, and no final invoice asks for it', async () => {
+  const { id, number, symbol } = await aCompanyOrder(shop, TWO_MONTHS, { onCredit: true })
+  await pay(symbol, 1_320_00)
+  await writeFinals(ctx(), '2026-12-31')
+  await lose(id)
+  await settleChanged(ctx())
+  expect(await orderOf(id)).toMatchObject({ status: 'finished', amount_due: 1_320_00, received: 1_320_00 })
+  expect(await numberedOf(id)).toMatchObject([
+    { of: 'final', total: -440_00 },
+    { of: 'advance', total: 440_00 },
+  ])
+  expect(await checkOf(number)).toEqual([])
+  await writeFinals(ctx(), '2027-01-31')
+  expect(await finalOf(id, '2027-01')).toEqual({ total: 880_00, due: 0, differences: SETTLED, outside: 0 })
+  expect(await taxedOf(id)).toEqual([[12, 1_320_00]])
+})
+
+test('of an order that stays unpaid the next final invoices ask for the rest, and its payment gets no document', async () => {
+  const lines = [...TWO_MONTHS, ...pieces(2, { gross: 440_00, day: '2027-02-10' })]
+  const { id, number, symbol } = await aCompanyOrder(shop, lines, { onCredit: true })
+  await pay(symbol, 1_320_00)
+  await writeFinals(ctx(), '2026-12-31')
+  await lose(id)
+  await settleChanged(ctx())
+  expect(await checkOf(number)).toEqual([])
+  await writeFinals(ctx(), '2027-02-28')
+  expect(await finalOf(id, '2027-01')).toMatchObject({ due: 0 })
+  expect(await finalOf(id, '2027-02')).toMatchObject({ due: 880_00 })
+  await pay(symbol, 880_00)
+  expect(await orderOf(id)).toMatchObject({ status: 'finished', received: 2_200_00 })
+  expect(await taxedOf(id)).toEqual([[12, 2_200_00]])
+})
+
+test('a payment after such a correction is taxed whole', async () => {
+  const lines = [...TWO_MONTHS, ...pieces(2, { gross: 440_00, day: '2027-02-10' })]
+  const { id, number, symbol } = await aCompanyOrder(shop, lines, { onCredit: true })
+  await pay(symbol, 1_320_00)
+  await writeFinals(ctx(), '2026-12-31')
+  await lose(id)
+  await settleChanged(ctx())
+  await pay(symbol, 880_00)
+  expect(await checkOf(number)).toEqual([])
+  await writeFinals(ctx(), '2027-02-28')
+  expect(await finalOf(id, '2027-02')).toMatchObject({ total: 880_00, due: 0, differences: [{ gross: 0 }] })
+  expect(await taxedOf(id)).toEqual([[12, 2_200_00]])
+})
+
+test('what a payment taxed at a rate of which nothing is kept is taxed at the rates that are, with one document', async () => {
+  const { id, number, symbol } = await aCompanyOrder(shop, [...ORDER_B].reverse(), { onCredit: true })
+  await pay(symbol, 5_000_00)
+  await lose(id)
+  await settleChanged(ctx())
+  expect(await correctionsOf(id)).toEqual([
+    {
+      rates: [
+        { rate: 12, base: 194_10, vat: 23_29, gross: 217_39 },
+        { rate: 21, base: -179_66, vat: -37_73, gross: -217_39 },
+      ],
+      month: null,
+      because: ['refused'],
+    },
+  ])
+  expect(await checkOf(number)).toEqual([])
+  await pay(symbol, 6_000_00)
+  await writeFinals(ctx(), '2026-12-31')
+  expect(await finalOf(id, '2026-12')).toEqual({ total: 11_000_00, due: 0, differences: SETTLED, outside: 0 })
+  expect(await taxedOf(id)).toEqual([
+    [12, 11_000_00],
+    [21, 0],
+  ])
 })

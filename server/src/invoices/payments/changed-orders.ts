@@ -1,4 +1,4 @@
-import { addSums, correctionsFor, negative, type Taxed } from '@gondola/rules/business/corrections.ts'
+import { addSums, correctionsFor, correctPayments, negative } from '@gondola/rules/business/corrections.ts'
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
@@ -11,7 +11,15 @@ import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import type { CompanyCorrection } from '../../receipts/receipts.store.ts'
 import { findFinals, findPaymentDocuments, findSuppliedRates } from '../finals/finals.store.ts'
 import { mailEnded } from '../mails/invoice-mails.store.ts'
-import { clearCreditStop, findPayments, findRates, lockLine, type PaymentRow, settleLine } from './bookings.store.ts'
+import {
+  clearCreditStop,
+  findPayments,
+  findRates,
+  insertDocument,
+  lockLine,
+  type PaymentRow,
+  settleLine,
+} from './bookings.store.ts'
 import {
   type ChangedOrder,
   findChanged,
@@ -19,6 +27,7 @@ import {
   findMonthDocuments,
   findReasons,
   insertCorrection,
+  mailDocument,
   moveToSurplus,
   takeOff,
   takeOffUnpaid,
@@ -59,8 +68,8 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
     if (received > due) {
       await moveToSurplus(tx, id, received - due)
       for (const line of lines) await settleLine(tx, line)
-      await correctTax(tx, id, payments)
-    } else if (isUnpaid) await correctFinals(tx, { orderId: id, because: await findReasons(tx, id), isUnpaid })
+      await correctTax(tx, id)
+    } else if (isUnpaid) await correctTax(tx, id, isUnpaid)
     if (isUnpaid && due === 0) await endEmpty(tx, id)
     else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
     await clearCreditStop(tx, company_id)
@@ -94,24 +103,30 @@ const keptOf = (payments: readonly PaymentRow[]): Haler =>
 type Why = Pick<CompanyCorrection, 'orderId' | 'because' | 'isUnpaid'>
 
 /**
- * Corrects the tax of an order that is covered by its payments (docs/product.md §20.66). Final invoices of the months that
- * have one are corrected, and for all other months the documents on these payments.
+ * Corrects the tax of an order that lost entries (docs/product.md §20.66). Final invoices of the months that have one are
+ * corrected. For all other months the documents on its payments are, so that these tax all money that came, at its rates.
  */
-async function correctTax(
-  tx: { db: TxDb; today: Day },
-  orderId: string,
-  payments: readonly PaymentRow[],
-): Promise<void> {
+async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, isUnpaid = false): Promise<void> {
   const why = { orderId, because: await findReasons(tx, orderId) }
-  const open = (await findOpen(tx, orderId)).filter(({ payment }) => payments.some(({ id }) => id === payment))
-  const billed = await correctFinals(tx, why)
+  const open = await findOpen(tx, orderId)
+  const billed = await correctFinals(tx, { ...why, isUnpaid })
   const kept = await findRates(tx, orderId)
   const unbilled = kept.map(({ rate, gross }) => ({
     rate,
     gross: billed.reduce((left, one) => left - (one.rate === rate ? one.gross : 0), gross),
   }))
-  for (const [at, sums] of correctionsFor(unbilled, open).entries())
-    await writeCorrection(tx, why, { payment: open[at]?.payment ?? null, month: null }, sums)
+  const payments = (await findPayments(tx, orderId)).filter(({ undone_at }) => undone_at === null)
+  const changes = correctPayments(
+    unbilled,
+    payments.map(({ id, amount, given_back }) => ({ money: amount - given_back, taxed: open.get(id) ?? NOTHING })),
+    billed.reduce((sum, { gross }) => sum + gross, 0),
+  )
+  for (const [at, sums] of changes.entries()) {
+    const paymentId = payments[at]?.id
+    if (!sums || !paymentId) continue
+    if (open.has(paymentId)) await writeCorrection(tx, why, { payment: paymentId, month: null }, sums)
+    else await mailDocument(tx, orderId, await insertDocument(tx, { orderId, paymentId, day: tx.today, sums }))
+  }
 }
 
 /** Corrects final invoices by what was given back of their months. Returns what they bill then. */
@@ -137,15 +152,18 @@ async function writeCorrection(
   if (sums) await insertCorrection(tx, { ...why, of, day: tx.today, sums })
 }
 
-/** Returns an order's documents on payments, less what final invoices took off. The oldest come first. */
-async function findOpen(tx: { db: TxDb }, orderId: string): Promise<(Taxed & { payment: string })[]> {
+const NOTHING = addSums([])
+
+/** Returns what documents on payments tax, by payment, less what final invoices took off. The oldest come first. */
+async function findOpen(tx: { db: TxDb }, orderId: string): Promise<Map<string, PaymentSums>> {
   const finals = await findFinals(tx, orderId)
   let outsideLeft = finals.reduce((sum, { outsideClaimed }) => sum + outsideClaimed, 0)
-  return (await findPaymentDocuments(tx, orderId)).map(({ number, payment, ...sums }) => {
+  const open = (await findPaymentDocuments(tx, orderId)).map(({ number, payment, ...sums }) => {
     const outsideVat = Math.min(outsideLeft, sums.outsideVat)
     outsideLeft -= outsideVat
     const rates = finals.flatMap(({ claimed }) => claimed.filter((one) => one.number === number))
     const claimed = addSums([{ rates: [], outsideVat }, ...rates.map(({ rates }) => ({ rates, outsideVat: 0 }))])
-    return { payment, ...addSums([sums, negative(claimed)]) }
+    return [payment, addSums([sums, negative(claimed)])] as const
   })
+  return new Map(open)
 }

@@ -1,4 +1,4 @@
-import { negative } from '@gondola/rules/business/corrections.ts'
+import { addSums, negative } from '@gondola/rules/business/corrections.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { pairTakenBack } from '../../bank/bank.store.ts'
@@ -10,7 +10,7 @@ import type { Operator } from '../../operators/operator.ts'
 import { mailUndone } from '../mails/invoice-mails.store.ts'
 import type { BookingCtx } from './book.ts'
 import {
-  dropDocument,
+  dropDocuments,
   findBilledById,
   findPayment,
   hasAnyFinal,
@@ -61,21 +61,22 @@ export async function undo(
 }
 
 /**
- * Takes back the tax document on a payment. It is deleted before it has a number, else corrected. Returns whether it
- * was corrected.
+ * Takes back the tax document on a payment. It is deleted before it has a number, else what earlier corrections left of
+ * it is corrected. Returns whether it was corrected.
  */
 export async function correctDocument(
   ctx: { db: TxDb; today: Day },
   payment: PaymentRow,
   why: CompanyReason,
 ): Promise<boolean> {
-  const sums = await dropDocument(ctx, payment.id)
-  if (!sums) return false
+  const taxed = addSums(await dropDocuments(ctx, payment.id))
+  const sums = negative(taxed)
+  if (sums.rates.length === 0 && sums.outsideVat === 0) return false
   await insertDocumentCorrection(ctx, {
     orderId: payment.order_id,
     paymentId: payment.id,
     day: ctx.today,
-    sums: negative(sums),
+    sums,
     because: [why],
   })
   return true
