@@ -492,6 +492,21 @@ test('an adult and the child that comes for less leave together while another en
   expect((await refunded(order)).map(([amount]) => amount)).toEqual([expect.any(Number), 1555])
 })
 
+test('another entry leaves while an adult and the child that comes for less are being given back together', async () => {
+  const order = await adultsAndChild(1, [['bob-1-adult', '2026-12-26']])
+  await cancel(order, [0, 1])
+  await cancel(order, [2])
+  await shop.work()
+  expect((await refunded(order)).map(([amount]) => amount)).toEqual([1555, expect.any(Number)])
+})
+
+test('the last adult stays while another one and the child are being given back together', async () => {
+  const order = await adultsAndChild(2)
+  const first = await cancel(order, [0, 2])
+  expect((await ask(order, [1])).json().error).toMatchObject({ code: 'act-under-way', details: { act: first.id } })
+  await shop.work()
+})
+
 test('a child and its last adult stay while another adult is being given back, so that no rise is taken from the wrong act', async () => {
   const order = await adultsAndChild(2)
   const first = await cancel(order, [0])

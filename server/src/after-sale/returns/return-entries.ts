@@ -129,8 +129,10 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   const [act] = sale.underWay.values()
   const leaving = new Set([...returned, ...sale.underWay.keys()])
   // Each act sets the prices of its own entries. Those of the other one may leave first, or with only some of these.
+  const ofAct = (act: string | undefined) => [...sale.underWay].filter(([, one]) => one === act).map(([uuid]) => uuid)
   const mayRise = (uuid: string) =>
-    mayCostMore(together, uuid, leaving) && !(returned.has(uuid) && mayCostMore(together, uuid, returned))
+    mayCostMore(together, uuid, leaving) &&
+    !mayCostMore(together, uuid, returned.has(uuid) ? returned : ofAct(sale.underWay.get(uuid)))
   if (act && [...leaving].some(mayRise)) return new Refusal('act-under-way', { act })
   // An entry that stays with its discount may lose its last companion to another act.
   const sure = priceOfRest(together, returned)
