@@ -8,8 +8,11 @@ type Texts = {
   headings: Record<OperatorsAct, string>
   /** A storm day: the ticket was used meanwhile, or the access system keeps it. */
   stormNone: string
-  /** A storm day whose deadline chose: nobody reads of a choice. `lost` is a day of tickets of several. */
-  silent: Record<'off' | 'lost' | 'onInvoice' | 'used' | 'refused', (day: string) => string> & {
+  /**
+   * A storm day whose deadline chose: nobody reads of a choice. `lost` is a day of tickets of several; `free` ones cost
+   * nothing.
+   */
+  silent: Record<'off' | 'free' | 'lost' | 'onInvoice' | 'used' | 'refused', (day: string) => string> & {
     noneSubject: (day: string, order: string) => string
     /** Of one refused ticket: an operator sees it without being asked. */
     refusedTicket: string
@@ -48,6 +51,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     stormNone: 'Vaši volbu se nepodařilo vyřídit.',
     silent: {
       off: (day) => `Co jste si koupili na ${day}, se neuskuteční. Vracíme vám peníze.`,
+      free: (day) => `Co jste si objednali na ${day}, se neuskuteční.`,
       lost: (day) => `${day} odpadá. Vracíme vám peníze za tento den.`,
       onInvoice: (day) => `${day} odpadá. Upravili jsme vaši objednávku.`,
       used: (day) => `Vstupenky na ${day} už byly použity, peníze nevracíme.`,
@@ -90,6 +94,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     stormNone: 'Ihre Wahl ließ sich nicht ausführen.',
     silent: {
       off: (day) => `Was Sie für den ${day} gekauft haben, findet nicht statt. Wir erstatten Ihnen das Geld.`,
+      free: (day) => `Was Sie für den ${day} bestellt haben, findet nicht statt.`,
       lost: (day) => `Der ${day} fällt aus. Wir erstatten Ihnen das Geld für diesen Tag.`,
       onInvoice: (day) => `Der ${day} fällt aus. Wir haben Ihre Bestellung geändert.`,
       used: (day) => `Die Tickets für den ${day} wurden schon benutzt, es wird nichts erstattet.`,
@@ -132,6 +137,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     stormNone: 'Your choice could not be carried out.',
     silent: {
       off: (day) => `What you bought for ${day} cannot take place. We are refunding your money.`,
+      free: (day) => `What you ordered for ${day} cannot take place.`,
       lost: (day) => `${day} is called off. We are refunding your money for that day.`,
       onInvoice: (day) => `${day} is called off. We have changed your order.`,
       used: (day) => `The tickets for ${day} have already been used, so nothing is refunded.`,

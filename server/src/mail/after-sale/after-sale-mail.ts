@@ -70,7 +70,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
   const wordsOf = (error: 'used' | 'refused') =>
     error === 'refused' && mail.silentDay !== undefined ? operators.silent.refusedTicket : texts[error]
   return mailOf(mail, {
-    subject: subjectOf(mail, end),
+    subject: subjectOf(mail, end, total),
     attachments: [
       ...mail.documents.map(({ number, pdf }) => ({
         filename: `${texts.documentFile}-${number}.pdf`,
@@ -79,7 +79,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
       })),
       ...calendarFiles(mail.lang, mail.calendar),
     ],
-    heading: headingOf(mail, end),
+    heading: headingOf(mail, end, total),
     lead: [
       ...(end === 'none' ? [] : [validWords(mail)]),
       ...(card > 0
@@ -94,7 +94,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
             operators.nothingToCard,
           ]
         : []),
-      ...(total === 0 && !mail.voucher && end !== 'none' && mail.dearer === 0 ? [texts.nothingBack] : []),
+      ...(total === 0 && !mail.voucher && end === 'success' && mail.dearer === 0 ? [texts.nothingBack] : []),
       ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),
       ...(numbers.length > 0 ? [texts.documents(numbers)] : []),
       ...(mail.calendar.now ? [texts.calendar] : []),
@@ -163,21 +163,28 @@ function validWords({ lang, act, day, voucher }: ReturnedMail): string {
   return voucher ? ticketsNotValid : AFTER_SALE_TEXTS[mailLang(lang)].notValid
 }
 
-function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher, silentDay }: ReturnedMail, end: End): string {
+function subjectOf(
+  { lang, act, isOnInvoice, orderNumber, voucher, silentDay }: ReturnedMail,
+  end: End,
+  total: Haler,
+): string {
   if (voucher) return OPERATORS_ACT_TEXTS[mailLang(lang)].voucherSubject(orderNumber)
   if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
   const texts = AFTER_SALE_TEXTS[mailLang(lang)]
   if (act === 'cancel') return texts.cancelSubject(orderNumber)
   if (act === 'withdraw') return texts.withdrawSubject(orderNumber)
   const operators = OPERATORS_ACT_TEXTS[mailLang(lang)]
-  if (silentDay !== undefined && end === 'none') return operators.silent.noneSubject(silentDay, orderNumber)
+  if (silentDay !== undefined && total === 0) return operators.silent.noneSubject(silentDay, orderNumber)
   return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
-function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End): string {
+/** Returns the heading. No money is promised where none goes back. */
+function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End, total: Haler): string {
   if (silentDay !== undefined) {
     const { silent } = OPERATORS_ACT_TEXTS[mailLang(lang)]
-    if (end === 'none') return silent[entries.every(({ error }) => error === 'used') ? 'used' : 'refused'](silentDay)
+    const isRefused = entries.some(({ error }) => error === 'refused')
+    if (total === 0 && end !== 'success') return silent[isRefused ? 'refused' : 'used'](silentDay)
+    if (total === 0 && !isOnInvoice) return silent.free(silentDay)
     return silent[isOnInvoice ? 'onInvoice' : day === undefined ? 'off' : 'lost'](silentDay)
   }
   if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.heading
