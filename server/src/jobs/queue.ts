@@ -29,7 +29,8 @@ export type JobPayloads = {
   'mail-act': { actId: string; isAtDesk?: true; shopNow?: Instant }
   'mail-change': { actId: string; kind: 'asked' | 'changed'; shopNow?: Instant }
   'mail-statement': { statementId: string; shopNow?: Instant }
-  'mail-offer': { stormId: string; orderId: string }
+  /** `isKept`: the time to choose is over, and tickets stay with their guest. */
+  'mail-offer': { stormId: string; orderId: string; isKept?: boolean }
   'mail-complaint': { complaintId: string; kind: 'received' | 'decided'; shopNow?: Instant }
   /** Entries of an order whose tickets on phones have changed, at `at`. */
   'push-wallet': { orderId: string; entries: string[]; at: Instant }

@@ -18,10 +18,12 @@ const HAS_FAILED = sql`exists (
 export const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 
 /**
- * Condition: the deadline has to choose for an offer `f`. Nobody has chosen, or a choice before the deadline failed. A
- * choice of the deadline itself is not repeated.
+ * Condition: the deadline has to choose for an offer `f` of an entry `e`. Nobody has chosen, or a choice before the
+ * deadline failed and money goes back. A choice of the deadline itself is not repeated. A failed choice stays where the
+ * ticket would be kept.
  */
-export const IS_SILENT = sql`(f.choice is null or (f.chosen_at < s.until and ${HAS_FAILED}))`
+export const IS_SILENT = sql`(f.choice is null or (
+  s.silent = 'money' and e.blocked_at is null and f.chosen_at < s.until and ${HAS_FAILED}))`
 
 export type OfferRow = Selectable<Tables['offer']> &
   Pick<Selectable<Tables['storm']>, 'day' | 'choices' | 'silent' | 'bonus_percent' | 'until'> & {
@@ -76,17 +78,20 @@ const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
   e.price / greatest(1, cardinality(e.days) - (
     select count(distinct t.day) from ${shareOf(sql`f.id`)} and i.state = 'success' and t.day = any(e.days)))) end`
 
+/** Condition: the ticket of an offer `f` was moved or given back. */
+const HAS_LEFT = sql`(e.reversed or not ${isOn('s')} or ${isBack(sql`f.id`)})`
+
 /** Condition: the ticket of an offer `f` is no longer there to decide about. */
-const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} or ${isBack(sql`f.id`)})`
+const IS_GONE = sql`(e.blocked_at is not null or ${HAS_LEFT})`
 
 /** Companies get no voucher (docs/product.md §20.64). */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 /**
  * Condition: the access system refused what was chosen for an offer `f`. Nothing was given back or moved since, so that
- * an operator acts (docs/product.md §19.44).
+ * an operator acts (docs/product.md §19.44). A block settles nothing.
  */
-export const IS_REFUSED = sql`(${HAS_FAILED} and not ${IS_GONE} and not exists (
+export const IS_REFUSED = sql`(${HAS_FAILED} and not ${HAS_LEFT} and not exists (
   select from act_item i where (i.order_id, i.entry_uuid, i.state) = (f.order_id, f.entry_uuid, 'success')
     and i.ended_at > f.chosen_at))`
 

@@ -10,7 +10,7 @@ import { changeDate } from '../change/change-date.ts'
 import { findOffers, keepShares, noteChoice, type OfferRow } from '../offers/offers.store.ts'
 import { choicesOf, openOffers, worthOf } from '../offers/open-offers.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
-import { endStorms, findSilent } from './storm.store.ts'
+import { endStorms, findSilent, tellKept } from './storm.store.ts'
 import { offeredVoucher, stormVoucher } from './storm-voucher.ts'
 
 type Choice = z.output<typeof OfferChoice>
@@ -101,9 +101,9 @@ async function carryOut(
 
 /**
  * Chooses for guests who have not chosen until the deadline (docs/product.md §19.48). They get money, or keep the
- * ticket. Handles at most `most` orders, so that other sweeps need not wait; the next sweep goes on. Idempotent. An
- * entry with an open act waits for its end, and so does a second day of it. A failing order is logged and stops no
- * other.
+ * ticket and are told so. Handles at most `most` orders, so that other sweeps need not wait; the next sweep goes on.
+ * Idempotent. An entry with an open act waits for its end, and so does a second day of it. A failing order is logged
+ * and stops no other.
  */
 export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
   for (const orderId of await findSilent(ctx, most))
@@ -129,6 +129,9 @@ const chooseForOrder = (ctx: Ctx, orderId: string): Promise<void> =>
       kept.map(({ id }) => id),
       { choice: 'keep', actId: null },
     )
+    // What was moved or blocked meanwhile is no news.
+    const told = kept.filter(({ is_gone }) => !is_gone).map(({ storm_id }) => storm_id)
+    for (const stormId of new Set(told)) await tellKept(tx, stormId, orderId)
     const rest = Map.groupBy(
       over.filter((offer) => !kept.includes(offer)),
       ({ storm_id, day_share }) => `${storm_id} ${day_share === null}`,

@@ -18,26 +18,23 @@ import { findOffers, type OfferRow } from '../offers/offers.store.ts'
 import { choicesOf, worthOf } from '../offers/open-offers.ts'
 import { offeredVoucher } from './storm-voucher.ts'
 
-/** Whether the deadline was over before the mail, and leaves the ticket to its guest. */
-const isKeptAtOnce = ({ until, silent, choice, is_gone: isGone }: OfferRow): boolean =>
-  until <= Date.now() && silent === 'keep' && !isGone && (choice === null || choice === 'keep')
-
 /**
  * Sends the offers of a storm day to the address of an order. Idempotent. Offers that were decided meanwhile are left out.
- * Who came after the deadline reads that the tickets stay; where money goes back, its act is mailed (docs/product.md
- * §19.51). Throws when the mail server postpones.
+ * With `isKept` it says which tickets the deadline left to their guest (docs/product.md §19.48); where money goes back,
+ * its act is mailed. Throws when the mail server postpones.
  */
-export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: string; orderId: string }): Promise<void> {
+export async function mailOffer(
+  ctx: Ctx,
+  { stormId, orderId, isKept = false }: { stormId: string; orderId: string; isKept?: boolean },
+): Promise<void> {
   const order = await findOrder(ctx, orderId)
   const made = (await findOffers(ctx, orderId)).filter(({ storm_id }) => storm_id === stormId)
-  const open = made.filter(({ is_open }) => is_open)
-  const isKept = open.length === 0
-  const offers = isKept ? made.filter(isKeptAtOnce) : open
+  const offers = made.filter(({ is_open, choice, is_gone }) => (isKept ? choice === 'keep' && !is_gone : is_open))
   const [first] = offers
   if (!first || !order?.email) return
   const host = new URL(ctx.config.publicUrl).hostname
   // Offers that came later have a mail of their own.
-  const id = `${stormId}.${orderId}.${made.length}`
+  const id = `${stormId}.${orderId}.${isKept ? `kept-${offers.length}` : made.length}`
   const messageId = `<${id}.offer@${host}>`
   if (await wasMailed(ctx, messageId)) return
   const entries = await findEntries(ctx, orderId)

@@ -36,11 +36,12 @@ type OffersCtx = Pick<Ctx, 'db' | 'ticketSystem' | 'today'>
 const ROUND = 200
 /** Most calls to the access system at once. */
 const CALLS = 8
-/** Failed calls in a row after which it is asked no more. A call that hangs takes five seconds. */
+/** Failed calls after which it is asked no more, unless more were answered. A call that hangs takes five seconds. */
 const MOST_FAILED = 8
 
-/** Failed calls to the access system in a row. */
-type Silence = { failed: number }
+/** Calls that failed, or were answered, and whether the access system is asked no more. */
+type Silence = { failed: number; answered: number; isAway: boolean }
+const noSilence = (): Silence => ({ failed: 0, answered: 0, isAway: false })
 
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
@@ -56,7 +57,7 @@ export async function makeOffers(
 ): Promise<'other-terms' | (StormSums & StormComing & { added: number; without: NoOffer[]; refused: NamedHit[] })> {
   const storm = await beginStorm(ctx, place, terms)
   if (!storm) return 'other-terms'
-  const { added, others } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id), { failed: 0 })
+  const { added, others } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id), noSilence())
   return {
     ...(await countOffers(ctx, storm.id)),
     ...(await countComing(ctx, storm.id)),
@@ -69,10 +70,10 @@ export async function makeOffers(
 /**
  * Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.51). After the
  * deadline they get what it gives to the silent. Idempotent. A ticket about which the access system does not answer is
- * asked about again by the next call; while it answers nothing, the rest is not asked about.
+ * asked about again by the next call; while it mostly does not answer, the rest is not asked about.
  */
 export async function offerLate(ctx: OffersCtx, onFailed: OnFailed): Promise<void> {
-  const silence = { failed: 0 }
+  const silence = noSilence()
   for (const { orders, ...storm } of await findLate(ctx)) await offerTo(ctx, storm, orders, silence, onFailed)
 }
 
@@ -137,22 +138,28 @@ async function askUsage(
 ): Promise<{ entry: HitEntry; why?: 'used' | 'unasked' }[]> {
   const inTurn = limitConcurrency(CALLS)
   const ask = async (entry: HitEntry): Promise<{ why?: 'used' | 'unasked' }> => {
-    if (silence.failed >= MOST_FAILED) return { why: 'unasked' }
+    if (silence.isAway) return { why: 'unasked' }
     try {
       const usage = await ticketSystem.usage(referenceOf(entry))
-      silence.failed = 0
+      silence.answered++
       return (entry.is_part ? passageOn(usage, day) : usage.firstPassageAt) === undefined ? {} : { why: 'used' }
     } catch (error) {
       silence.failed++
-      if (silence.failed < MOST_FAILED) onFailed(error, entry.order_id)
-      if (silence.failed === MOST_FAILED)
-        onFailed(new Error('The access system is asked about no more tickets now.', { cause: error }), entry.order_id)
+      if (silence.isAway) return { why: 'unasked' }
+      silence.isAway = silence.failed > Math.max(silence.answered, MOST_FAILED - 1)
+      const said = 'The access system is asked about no more tickets now.'
+      onFailed(silence.isAway ? new Error(said, { cause: error }) : error, entry.order_id)
       return { why: 'unasked' }
     }
   }
-  return Promise.all(
-    hit.map(async (entry) =>
-      day > today || entry.ticket_system === null ? { entry } : { entry, ...(await inTurn(() => ask(entry))) },
-    ),
+  const asked: { entry: HitEntry; why?: 'used' | 'unasked' }[] = hit.map((entry) => ({ entry }))
+  // Each time in another turn: otherwise the same tickets without an answer would always keep back the same others.
+  const turns = asked.map((one) => ({ one, at: Math.random() })).sort((one, other) => one.at - other.at)
+  await Promise.all(
+    turns.map(async ({ one }) => {
+      if (day > today || one.entry.ticket_system === null) return
+      Object.assign(one, await inTurn(() => ask(one.entry)))
+    }),
   )
+  return asked
 }

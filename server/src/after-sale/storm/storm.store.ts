@@ -118,7 +118,8 @@ export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<s
 
 /**
  * Returns storms with the orders that came onto them late and need an offer. Late is after their command; ended storms
- * are among them. Reads what ended within a day, by indexes, and not all orders.
+ * are among them. Reads what ended within a day, by indexes, and not all orders. The order of storms is random, so that
+ * none always keeps another waiting.
  */
 export async function findLate(ctx: { db: Db }): Promise<(StormRow & { orders: string[] })[]> {
   const late = await readWholeTables(ctx, ({ db }) =>
@@ -130,7 +131,7 @@ export async function findLate(ctx: { db: Db }): Promise<(StormRow & { orders: s
       )
       select s.*, array_agg(distinct o.id::text) as orders
       from ended join orders o on o.id = ended.id join order_entry e on e.order_id = o.id join storm s on s.day = any(e.days)
-      where ${NEEDS_OFFER} and ${HAS_COME} group by s.id`.execute(db),
+      where ${NEEDS_OFFER} and ${HAS_COME} group by s.id order by random()`.execute(db),
   )
   return late.rows
 }
@@ -198,6 +199,16 @@ export async function writeOffers(
   return written.rows[0]?.offers ?? 0
 }
 
+/** Writes the job of the mail that tickets stay with an order's guest. */
+export async function tellKept(ctx: { db: TxDb }, stormId: string, orderId: string): Promise<void> {
+  await sql`
+    select ${jobRow(
+      'mail-offer',
+      sql`json_build_object('stormId', ${stormId}::uuid, 'orderId', ${orderId}::uuid, 'isKept', true)`,
+      sql`'mail:kept:' || ${stormId}::text || ':' || ${orderId}::text`,
+    )}`.execute(ctx.db)
+}
+
 export type StormSums = { offers: number; orders: number; open: number }
 
 /** Counts the offers of a storm. */
@@ -249,6 +260,7 @@ export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promis
 export async function findSilent(ctx: { db: Db }, most: number): Promise<string[]> {
   const found = await sql<{ order_id: string }>`
     select f.order_id from storm s join offer f on f.storm_id = s.id
+    join order_entry e on (e.order_id, e.uuid) = (f.order_id, f.entry_uuid)
     where s.ended_at is null and s.until <= now() and ${IS_SILENT} and not exists (
       select from act_item i where (i.order_id, i.entry_uuid, i.state) = (f.order_id, f.entry_uuid, 'requested'))
     group by f.order_id order by random() limit ${most}`.execute(ctx.db)
@@ -256,15 +268,16 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
 }
 
 /**
- * Returns the tickets whose choice the access system has refused. Without a storm they are those for which a deadline
- * chose: nobody chooses again for these.
+ * Returns the tickets whose choice the access system has refused. Without a storm they are those whose deadline is over,
+ * and for which nobody chooses again.
  */
 export async function findRefused(ctx: { db: Db }, stormId: string | null): Promise<NamedHit[]> {
   const found = await sql<NamedHit>`
     select o.number, e.position + 1 as place, o.email
     from storm s join offer f on f.storm_id = s.id join orders o on o.id = f.order_id
     join order_entry e on (e.order_id, e.uuid) = (f.order_id, f.entry_uuid)
-    where (s.id = ${stormId} or ${stormId}::uuid is null and s.ended_at is null and f.chosen_at >= s.until) and ${IS_REFUSED}
+    where (s.id = ${stormId} or ${stormId}::uuid is null and s.ended_at is null and s.until <= now() and not ${IS_SILENT})
+      and ${IS_REFUSED}
     order by o.number, e.position`.execute(ctx.db)
   return found.rows
 }

@@ -25,7 +25,7 @@ export type OfferMail = Facts & {
   silent: 'money' | 'keep'
   /** Whether a company ordered on invoice: then its order costs less. */
   isOnInvoice: boolean
-  /** Whether the time to choose was over before this mail, and the tickets stay. */
+  /** Whether the time to choose is over, and the tickets stay. */
   isKept: boolean
 }
 
