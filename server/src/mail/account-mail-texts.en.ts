@@ -135,7 +135,7 @@ export const en: AccountTexts = {
     heading: 'Your account is deleted.',
     lead: [
       facts.isByOperator
-        ? `We were asked to delete your account with ${facts.shop}, and have done so.${facts.hasValidTickets ? ' We keep only what your still valid tickets need, until they expire.' : ''}`
+        ? `We were asked to delete your account with ${facts.shop}, and have done so.${facts.hasValidTickets ? ' What your still valid tickets need stays until they expire.' : ''}`
         : `Your membership with ${facts.shop} is over.`,
       hasEnded(facts),
       ...endedTickets(facts),

@@ -26,5 +26,6 @@ test.each([
 ] as const)('a link that %s is told as such, and as no other', async (_, then, outcome) => {
   answer = then
   expect(await activate('token')).toBe(outcome)
-  expect(asked).toEqual([expect.stringContaining('token=token')])
+  // A cart of another file of this worker may be priced anew as well.
+  expect(asked.filter((address) => address.includes('activation'))).toEqual([expect.stringContaining('token=token')])
 })

@@ -34,7 +34,7 @@ export async function mailOffer(
   if (!first || !order?.email) return
   const host = new URL(ctx.config.publicUrl).hostname
   // Offers that came later have a mail of their own.
-  const id = `${stormId}.${orderId}.${isKept ? `kept-${offers.length}` : made.length}`
+  const id = `${stormId}.${orderId}.${isKept ? `kept-${first.id}-${offers.length}` : made.length}`
   const messageId = `<${id}.offer@${host}>`
   if (await wasMailed(ctx, messageId)) return
   const entries = await findEntries(ctx, orderId)

@@ -36,12 +36,12 @@ type OffersCtx = Pick<Ctx, 'db' | 'ticketSystem' | 'today'>
 const ROUND = 200
 /** Most calls to the access system at once. */
 const CALLS = 8
-/** Failed calls after which it is asked no more, unless more were answered. A call that hangs takes five seconds. */
+/** Failures in a row after which it is asked no more. A call that hangs takes five seconds. */
 const MOST_FAILED = 8
 
-/** Calls that failed, or were answered, and whether the access system is asked no more. */
-type Silence = { failed: number; answered: number; isAway: boolean }
-const noSilence = (): Silence => ({ failed: 0, answered: 0, isAway: false })
+/** Calls that failed since the last answer. `isAway`: it is asked no more. */
+type Silence = { failed: number; isAway: boolean }
+const noSilence = (): Silence => ({ failed: 0, isAway: false })
 
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
@@ -141,12 +141,12 @@ async function askUsage(
     if (silence.isAway) return { why: 'unasked' }
     try {
       const usage = await ticketSystem.usage(referenceOf(entry))
-      silence.answered++
+      silence.failed = 0
       return (entry.is_part ? passageOn(usage, day) : usage.firstPassageAt) === undefined ? {} : { why: 'used' }
     } catch (error) {
       silence.failed++
       if (silence.isAway) return { why: 'unasked' }
-      silence.isAway = silence.failed > Math.max(silence.answered, MOST_FAILED - 1)
+      silence.isAway = silence.failed === MOST_FAILED
       const said = 'The access system is asked about no more tickets now.'
       onFailed(silence.isAway ? new Error(said, { cause: error }) : error, entry.order_id)
       return { why: 'unasked' }
