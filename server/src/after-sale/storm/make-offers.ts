@@ -135,31 +135,28 @@ async function askUsage(
   hit: HitEntry[],
   silence: Silence,
   onFailed: OnFailed,
-): Promise<{ entry: HitEntry; why?: 'used' | 'unasked' }[]> {
+): Promise<{ entry: HitEntry; why: 'used' | 'unasked' | undefined }[]> {
   const inTurn = limitConcurrency(CALLS)
-  const ask = async (entry: HitEntry): Promise<{ why?: 'used' | 'unasked' }> => {
-    if (silence.isAway) return { why: 'unasked' }
+  const ask = async (entry: HitEntry): Promise<'used' | 'unasked' | undefined> => {
+    if (silence.isAway) return 'unasked'
     try {
       const usage = await ticketSystem.usage(referenceOf(entry))
       silence.failed = 0
-      return (entry.is_part ? passageOn(usage, day) : usage.firstPassageAt) === undefined ? {} : { why: 'used' }
+      return (entry.is_part ? passageOn(usage, day) : usage.firstPassageAt) === undefined ? undefined : 'used'
     } catch (error) {
       silence.failed++
-      if (silence.isAway) return { why: 'unasked' }
+      if (silence.isAway) return 'unasked'
       silence.isAway = silence.failed === MOST_FAILED
       const said = 'The access system is asked about no more tickets now.'
       onFailed(silence.isAway ? new Error(said, { cause: error }) : error, entry.order_id)
-      return { why: 'unasked' }
+      return 'unasked'
     }
   }
-  const asked: { entry: HitEntry; why?: 'used' | 'unasked' }[] = hit.map((entry) => ({ entry }))
   // Each time in another turn: otherwise the same tickets without an answer would always keep back the same others.
-  const turns = asked.map((one) => ({ one, at: Math.random() })).sort((one, other) => one.at - other.at)
-  await Promise.all(
-    turns.map(async ({ one }) => {
-      if (day > today || one.entry.ticket_system === null) return
-      Object.assign(one, await inTurn(() => ask(one.entry)))
-    }),
-  )
-  return asked
+  const turns = (day > today ? [] : hit.filter(({ ticket_system }) => ticket_system !== null))
+    .map((entry) => ({ entry, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+  const told = new Map<HitEntry, 'used' | 'unasked' | undefined>()
+  await Promise.all(turns.map(({ entry }) => inTurn(async () => told.set(entry, await ask(entry)))))
+  return hit.map((entry) => ({ entry, why: told.get(entry) }))
 }
