@@ -96,6 +96,25 @@ test('a head line says the order of the columns, and what is not asked for is le
   expect(infos(text)).toEqual([JAN_INFO])
 })
 
+test('a single word of a head line is a name or a place: nobody is lost, and no column moves', () => {
+  expect(infos(`${JAN.replace('Novák', 'Land')}\n${JAN}`)).toEqual([{ ...JAN_INFO, lastName: 'Land' }, JAN_INFO])
+  const fields: UserField[] = ['firstName', 'lastName', 'city']
+  expect(read('Jan;Novák;Ort\nEva;Malá;Linz', 2, fields).rows.map(({ info }) => Object.values(info))).toEqual([
+    ['Jan', 'Novák', 'Ort'],
+    ['Eva', 'Malá', 'Linz'],
+  ])
+})
+
+test('a head line of one word, or with a column that is not asked for, is no person', () => {
+  expect(read('E-mail;\njan@example.com;', 1, ['email']).rows.map(({ info }) => info)).toEqual([
+    { email: 'jan@example.com' },
+  ])
+  const fields: UserField[] = ['firstName', 'lastName']
+  expect(read('Nr.;Vorname;Nachname\n1;Jan;Novák', 1, fields).rows.map(({ info }) => info)).toEqual([
+    { firstName: 'Jan', lastName: 'Novák' },
+  ])
+})
+
 test('someone under 15 needs a guardian, who is typed in the form', () => {
   const child = JAN.replace('1990', '2015')
   expect(read(child).rows).toMatchObject([{ errors: {}, needsGuardian: true }])

@@ -61,7 +61,9 @@ export function readPeople(
   const asked = columnsOf(fields)
   const [first = [], ...others] = cellsOf(text)
   const head = first.map(headOf)
-  const hasHead = head.some((column) => column !== undefined)
+  // A single word of it may be a name or a place: Jan Land from Ort.
+  const known = head.filter((column) => column !== undefined).length
+  const hasHead = known > 1 || (known === 1 && first.every((cell, at) => head[at] !== undefined || tidy(cell) === ''))
   const columns = hasHead ? head : asked
   const all = hasHead ? others : first.length > 0 ? [first, ...others] : []
   const rows = all
