@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { czechAccount, czechIban, isIban } from './iban.ts'
 import { spayd } from './spayd.ts'
 import { A, ACCOUNT } from './testing/examples.ts'
+
+/** Its package has types, but none that the compiler finds. */
+const otherWriter = createRequire(import.meta.url)('spayd') as (payment: Record<string, string>) => string
 
 const transfer = {
   iban: ACCOUNT,
@@ -15,6 +19,16 @@ test('a QR payment names account, amount, message and symbol, exactly so', () =>
   expect(spayd(transfer)).toBe(
     'SPD*1.0*ACC:CZ6508000000192000145399*AM:12960.00*CC:CZK*MSG:GONDOLA LIPNO 7726000013*X-VS:7726000013',
   )
+})
+
+test.each([
+  [A.total, A.symbol],
+  [450_00, '7726000021'],
+  [9_999_999_99, '7726000177'],
+])('another writer writes the same of %d hellers', (amount, symbol) => {
+  const message = `GONDOLA MORAVA ${symbol}`
+  const written = { acc: ACCOUNT, am: (amount / 100).toFixed(2), cc: 'CZK', msg: message, xvs: symbol }
+  expect(spayd({ ...transfer, amount, symbol, message })).toBe(otherWriter(written))
 })
 
 test('a QR payment is in the currency of the shop', () => {
