@@ -11,6 +11,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { ColumnType, Generated } from 'kysely'
+import type { ReceiptLine } from '../documents/receipts/receipt-document.ts'
 
 /** How long an entry is valid, as it was sold. `term` is only set for passes and rides of a season. */
 export type EntryValidity = {
@@ -82,7 +83,7 @@ export type Supplier = { name: string; address: string; ico: string; dic: string
 
 /**
  * What a deposit invoice says of its seller. `version` rises when entries of its order are taken off. `received`: hellers
- * that had come by then.
+ * that had come by then. `drawn`: what it asks for, once it is drawn; older ones did not keep it.
  */
 export type Deposit = {
   supplier: Supplier
@@ -90,6 +91,7 @@ export type Deposit = {
   day: Day
   version: number
   received?: Haler
+  drawn?: { lines: ReceiptLine[]; total: Haler }
 }
 
 /** Kinds of documents. `advance`: a tax document on a payment of a company. */

@@ -3,4 +3,4 @@ import { sql } from '../db/db.ts'
 
 /** Returns the next version of the deposit invoice of an order `o`. It asks for what has not come by then. */
 export const nextDeposit = (o: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${o}.deposit || jsonb_build_object('version', (${o}.deposit ->> 'version')::int + 1, 'received', ${o}.received)`
+  sql`(${o}.deposit - 'drawn') || jsonb_build_object('version', (${o}.deposit ->> 'version')::int + 1, 'received', ${o}.received)`

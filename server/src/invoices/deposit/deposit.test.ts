@@ -1,11 +1,13 @@
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readCode } from '../../../../e2e/support/read-code.ts'
 import { decodeQr } from '../../../../e2e/support/readers.ts'
 import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { bookAll } from '../payments/book.ts'
+import { settleChanged } from '../payments/changed-orders.ts'
 import { keepDeposit } from './deposit.store.ts'
 import { newDeposit } from './deposit.ts'
 
@@ -79,6 +81,7 @@ describe('the deposit invoice of an order', () => {
     // A rate or a base would make it a tax document.
     expect(text).not.toMatch(/12 %|Základ daně|Daňový doklad č/)
     expect(await decodeQr(pdf.rawPayload)).toEqual([order.meta.transfer.qr])
+    expect(await readCode(pdf.rawPayload)).toBe(order.meta.transfer.qr)
   })
 
   test('has the longest name of a company and the longest order number whole', async () => {
@@ -181,6 +184,11 @@ describe('the deposit invoice of an order', () => {
     const text = textOf(file)
     expect(text).toContain('verze 2, nahrazuje předchozí')
     expect(text).toContain('9× 1 000,00 9 000,00')
+    // Readers take a file with a known UUID for one that they have.
+    const isdocOf = async () => (await hotel.get(order.meta.documents[0]?.isdoc ?? '')).body
+    const [, second] = /<UUID>([^<]*)</.exec(await isdocOf()) ?? []
+    expect(second).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+    expect(await isdocOf()).toContain(`<UUID>${second}<`)
     expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)
   })
 
@@ -214,9 +222,34 @@ describe('the deposit invoice of an order', () => {
 
   test('is not kept where its order costs less than was drawn, so that it is drawn again', async () => {
     const id = await onInvoice(hotel, hotelGuests(2))
-    await expect(keepDeposit(shop.now(), { id, amount_due: 3_000_00 }, newDeposit(shop.now()))).rejects.toThrow(/costs/)
+    const keep = keepDeposit(shop.now(), { id, amount_due: 3_000_00 }, newDeposit(shop.now()))
+    await expect(keep).rejects.toThrow(/has changed/)
     expect((await read(hotel, id)).meta.invoice.depositPdfUrl).toBeNull()
     await shop.work()
+    const next = { ...newDeposit(shop.now()), version: 2 }
+    await expect(keepDeposit(shop.now(), { id, amount_due: 2_000_00 }, next)).rejects.toThrow(/has changed/)
+  })
+
+  test('of a paid order stays as it was mailed, and has no code to pay it', async () => {
+    const uuid = await onInvoice(hotel, hotelGuests(10, 4))
+    await shop.work()
+    const { meta } = await read(hotel, uuid)
+    await aStatement(shop, [{ amount: 12_960_00, symbol: String(meta.transfer.symbol) }])
+    await bookAll({ ...shop.now(), bank: shop.deps.resort.bank })
+    await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position = 0', [
+      uuid,
+    ])
+    await settleChanged(shop.now())
+    expect((await shop.pool.query('select amount_due from orders where id = $1', [uuid])).rows).toEqual([
+      { amount_due: 11_960_00 },
+    ])
+    const { pdf = '', isdoc = '' } = meta.documents[0] ?? {}
+    const file = (await hotel.get(pdf)).rawPayload
+    expect(await decodeQr(file)).toEqual([])
+    for (const part of ['10 × 1 000,00 10 000,00', '12 960,00 Kč']) expect(textOf(file)).toContain(part)
+    const xml = (await hotel.get(isdoc)).body
+    expect(xml).toContain('<PayableAmount>12960.00</PayableAmount>')
+    expect(xml).toContain(`<UUID>${uuid}</UUID>`)
   })
 
   test('is for the users of its company alone', async () => {

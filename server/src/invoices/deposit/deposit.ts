@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { czechAccount } from '@gondola/rules/business/iban.ts'
 import { isdoc } from '@gondola/rules/business/isdoc.ts'
 import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Deposit } from '../../db/tables.ts'
 import type { DepositDocument } from '../../documents/receipts/deposit-document.ts'
@@ -27,7 +29,10 @@ export const newDeposit = ({ resort, today }: Ctx): Deposit => {
 export const isOnInvoice = (order: OrderRow): order is OnInvoice =>
   order.vs !== null && order.due_day !== null && order.buyer !== null
 
-/** Returns the deposit invoice of an order as printed, without entries that are gone. */
+/**
+ * Returns the deposit invoice of an order as printed. It is as it was first drawn, or else without entries that are gone.
+ * Only an unpaid order has a code to pay it.
+ */
 export function depositDocument(
   ctx: Ctx,
   order: OnInvoice,
@@ -35,26 +40,26 @@ export function depositDocument(
 ): DepositDocument {
   const { taxLaw, name, contact } = ctx.resort
   const first = lawLang(taxLaw)
-  const lang = mailLang(order.lang)
   const { iban, bic } = deposit.bank
-  const isVoid = order.status === 'failed'
-  const received = receivedOf(order, deposit)
-  const qr = isVoid ? undefined : qrPayment(ctx.resort, { ...order, received }, iban)
+  const { lines, total } = drawnOf(ctx, order, { entries, deposit })
+  const received = receivedOf(total, deposit)
+  const isOpen = order.status === 'unpaid'
+  const qr = isOpen ? qrPayment(ctx.resort, { vs: order.vs, amount_due: total, received }, iban) : undefined
   return {
-    lang,
+    lang: mailLang(order.lang),
     law: taxLaw,
     symbol: order.vs,
     issued: deposit.day,
     due: order.due_day,
     version: deposit.version,
-    isVoid,
+    isVoid: order.status === 'failed',
     orderNumber: order.number,
     ...(order.purchase_order ? { purchaseOrder: order.purchase_order } : {}),
     supplier: deposit.supplier,
     buyer: order.buyer,
     resortName: textIn(name, first),
-    lines: linesOf(ctx, kept(entries), [...new Set([first, lang])]),
-    total: order.amount_due,
+    lines,
+    total,
     received,
     account: czechAccount(iban),
     iban,
@@ -66,8 +71,27 @@ export function depositDocument(
   }
 }
 
+/** Returns what a deposit invoice asks for: as it was drawn, or what is kept of its order now. */
+function drawnOf(
+  ctx: Ctx,
+  { lang, amount_due }: OnInvoice,
+  { entries, deposit }: { entries: EntryWithPerson[]; deposit: Deposit },
+): NonNullable<Deposit['drawn']> {
+  const langs = [...new Set([lawLang(ctx.resort.taxLaw), mailLang(lang)])]
+  return deposit.drawn ?? { lines: linesOf(ctx, kept(entries), langs), total: amount_due }
+}
+
 /** Returns what a deposit invoice takes off as received before; hellers. */
-const receivedOf = ({ amount_due }: OnInvoice, { received = 0 }: Deposit) => Math.min(received, amount_due)
+const receivedOf = (total: Haler, { received = 0 }: Deposit): Haler => Math.min(received, total)
+
+/** Returns the UUID of a version of an order's deposit invoice in ISDOC. The first one has that of its order. */
+export function versionUuid(orderId: string, version: number): string {
+  if (version === 1) return orderId
+  const hex = createHash('sha256').update(`${orderId} ${version}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
 
 /** Returns the entries of an order that were not given back. */
 export const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
@@ -78,16 +102,17 @@ export function depositIsdoc(
   order: OnInvoice,
   { entries, deposit }: { entries: EntryWithPerson[]; deposit: Deposit },
 ): string {
+  const { lines, total } = drawnOf(ctx, order, { entries, deposit })
   return isdoc({
     kind: 'deposit',
     number: order.vs,
-    uuid: order.id,
+    uuid: versionUuid(order.id, deposit.version),
     issued: deposit.day,
     currency: ctx.resort.currency,
     supplier: supplierParty(deposit.supplier),
     buyer: buyerParty(order.buyer),
     order: { number: order.number, purchaseOrder: order.purchase_order ?? undefined },
-    lines: linesOf(ctx, kept(entries), [lawLang(ctx.resort.taxLaw)]).map(({ names, count, price }) => ({
+    lines: lines.map(({ names, count, price }) => ({
       name: names[0] ?? '',
       count,
       rate: 0,
@@ -95,7 +120,7 @@ export function depositIsdoc(
     })),
     rates: [],
     claimed: [],
-    paid: receivedOf(order, deposit),
+    paid: receivedOf(total, deposit),
     symbol: order.vs,
     bank: bankOf(deposit.bank),
     due: order.due_day,

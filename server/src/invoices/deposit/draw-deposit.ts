@@ -25,8 +25,9 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
   if (!isOnInvoice(order) || order.status !== 'unpaid' || order.email === null || !order.company_id) return
   const deposit = order.deposit ?? newDeposit(ctx)
   const entries = await findEntries(ctx, order.id)
-  const pdf = await ctx.documents.renderDepositPdf(depositDocument(ctx, order, { entries, deposit }))
-  await keepDeposit(ctx, order, deposit)
+  const document = depositDocument(ctx, order, { entries, deposit })
+  const pdf = await ctx.documents.renderDepositPdf(document)
+  await keepDeposit(ctx, order, { ...deposit, drawn: { lines: document.lines, total: document.total } })
   const host = new URL(ctx.config.publicUrl).hostname
   const messageId = `<${order.id}.deposit.${deposit.version}@${host}>`
   if (await wasMailed(ctx, messageId)) return
