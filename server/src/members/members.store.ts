@@ -6,6 +6,7 @@ import { addressParts, emailKey } from '@gondola/rules/email.ts'
 import { DEPOSIT_MONTHS, LINK_HOURS, UNCONFIRMED_DAYS } from '@gondola/rules/membership.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder, Selectable } from 'kysely'
+import { BUYER } from '../companies/companies.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
@@ -347,8 +348,7 @@ export type SessionRow = Pick<MemberRow, 'id' | 'is_active' | 'segments' | 'comp
 export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow & { is_stale: boolean }>`
     select m.id, m.is_active, coalesce(c.segments, m.segments) as segments, m.company_id, m.may_buy, c.pays_by,
-      json_strip_nulls(json_build_object('name', c.name, 'address', c.address, 'city', c.city, 'postalCode', c.postal_code,
-        'country', c.country, 'ico', c.ico, 'dic', c.dic)) as buyer,
+      ${BUYER} as buyer,
       c.blocked_at is not null as is_blocked, s.seen_at < now() - ${SEEN_EVERY}::interval as is_stale
     from member_session s join member m on m.id = s.member_id left join company c on c.id = m.company_id
     where s.id = ${id} and m.blocked_at is null and ${isCurrent}`.execute(ctx.db)

@@ -64,8 +64,8 @@ export type CompanyCorrection = {
 }
 
 /**
- * Writes the correction of a company's tax document, as a part of a statement. It keeps the buyer's present data, and its
- * reasons with the sums.
+ * Writes the correction of a company's tax document, as a part of a statement. It names the buyer of that document, and
+ * keeps its reasons with the sums.
  */
 export const writeCompanyCorrection = ({
   orderId,
@@ -77,7 +77,10 @@ export const writeCompanyCorrection = ({
 }: CompanyCorrection) =>
   writeCorrections(
     sql`
-      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify({ ...sums, because, isUnpaid })}::jsonb, buyer
+      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify({ ...sums, because, isUnpaid })}::jsonb,
+        coalesce((
+          select r.buyer from receipt r where r.order_id = orders.id and r.kind in ('advance', 'final')
+            and (r.order_payment_id, r.service_month) is not distinct from (${payment}::uuid, ${month}::text)), buyer)
       from orders where id = ${orderId}`,
     'document',
   )

@@ -166,6 +166,7 @@ const WHY: Record<NotBooked['why'], string> = {
   'line-too-small': 'The payment has less left',
   changed: 'Something of the order was given back and is being taken off: try again in a minute.',
   'no-surplus': 'No order of this company gave back anything of such a payment.',
+  'before-order': 'The order was made after that day: name the day from which the money is for it.',
   ended: 'The order has ended and cannot be had again: return the money.',
   'no-places': 'The places of the order are taken: return the money.',
   'no-codes': 'A code of the order is void, or was used by somebody else since: return the money.',

@@ -495,6 +495,7 @@ describe('an operator', () => {
     expect(await book(foreign.number, '100')).toContain('No order of this company')
     expect(await book(other.number, '400,01')).toContain('less left: 400 CZK')
     expect(await book(other.number, '150')).toContain(`150 CZK on ${other.number}`)
+    expect((await documentsOf(other.id)).map(({ day }) => day)).toEqual(['2026-12-03'])
     expect(await run()).toContain(`250 CZK noted by hand were given back by ${order.number}`)
     expect(await run('return', '--payment', payment, '300', '--reason', 'asked')).toContain(
       'No order gave back so much',
@@ -509,6 +510,46 @@ describe('an operator', () => {
     await run('return', String(line), '60', '--reason', 'x')
     expect(await run()).toContain('surplus 40 CZK')
     expect(await run('ignore', String(line), '--reason', 'x')).toContain('waits, or a part of it')
+  })
+})
+
+describe('a payment document', () => {
+  test('is of the day of the booking, where another order gave the money back', async () => {
+    const first = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [line] = await aStatement(shop, [{ amount: 12_960_00, symbol: first.symbol }])
+    await bookAll(ctx())
+    await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position = 0', [
+      first.id,
+    ])
+    await settleChanged({ ...ctx(), today: '2027-01-05' })
+    const { company } = first
+    const next = await aCompanyOrder(shop, pieces(1, { gross: 1_000_00 }), { onCredit: true, company })
+    await bankCommand({ ...ctx(), today: '2027-01-20' }, ['confirm', String(line)])
+    expect(await documentsOf(next.id)).toMatchObject([
+      { number: expect.stringMatching(/^LIPP2027/), day: '2027-01-20', sums: { total: 1_000_00 } },
+    ])
+    expect(await documentsOf(first.id)).toMatchObject([
+      { number: expect.stringMatching(/^LIPP2026/), day: '2026-12-01' },
+      { number: expect.stringMatching(/^LIPO2027/), day: '2027-01-05', sums: { total: -1_000_00 } },
+    ])
+  })
+
+  test.each([
+    ['the booking, where the money came before the order', '2026-11-20', '2026-12-03'],
+    ['the bank, where it only had no symbol', '2026-11-21', '2026-11-21'],
+  ])('is of the day of %s', async (_, came, day) => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [line] = await aStatement(shop, [{ amount: 500_00, day: came }])
+    await run('book', order.number, '500', '--line', String(line), '--reason', 'theirs')
+    expect(await documentsOf(order.id)).toMatchObject([{ day }])
+  })
+
+  test('is of no day before the order, whatever an operator types', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const book = (day: string) => run('book', order.number, '500', '--day', day, '--reason', 'cash')
+    for (const day of ['2020-01-01', '2026-11-20']) expect(await book(day)).toContain('made after that day')
+    expect(await documentsOf(order.id)).toEqual([])
+    expect(await book('2026-11-21')).toContain('12460 CZK are left')
   })
 })
 

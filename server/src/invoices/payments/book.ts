@@ -50,6 +50,8 @@ export type WhyNotBooked =
   | 'too-much'
   | 'line-too-small'
   | 'no-surplus'
+  /** The order was made after the day on which the money is said to have come. */
+  | 'before-order'
   | 'ended'
   | 'no-places'
   | 'no-codes'
@@ -86,7 +88,8 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
     const { line, match, orders } = matched
     const order = orders.get(match.pays?.symbol ?? '')
     if (!order) return []
-    const done = await bookOn(tx, order, { line, amount: match.pays?.amount ?? 0, day: line.day, actId: null })
+    const paid = { line, amount: match.pays?.amount ?? 0, day: dayOfLine(tx, order, line), actId: null }
+    const done = await bookOn(tx, order, paid)
     return 'why' in done ? rollBack(tx, []) : [done]
   })
 }
@@ -115,7 +118,7 @@ export async function confirmLine(
     for (const { symbol, amount } of wanted) {
       const order = orders.get(symbol)
       const done = order
-        ? await bookOn(tx, order, { line, amount, day: line.day, actId })
+        ? await bookOn(tx, order, { line, amount, day: dayOfLine(tx, order, line), actId })
         : { why: 'no-order' as const }
       if ('why' in done) return rollBack(tx, done)
       booked.push(done)
@@ -147,17 +150,25 @@ export async function bookByHand(
     if (surplus && amount > surplus.left) return { why: 'line-too-small', rest: surplus.left }
     const order = await findBilledById(tx, found.id)
     if (!order) return { why: 'no-order' }
+    if (!line && !surplus && day < order.made) return { why: 'before-order' }
     const actId = await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `book: ${reason}` })
     const done = await bookOn(tx, order, {
       ...(line ? { line } : {}),
       amount,
-      day: line?.day ?? surplus?.day ?? day,
+      day: line ? dayOfLine(tx, order, line) : surplus ? tx.today : day,
       actId,
       ofPayment: surplus?.id,
     })
     return 'why' in done ? rollBack(tx, done) : done
   })
 }
+
+/**
+ * Returns the day of a payment from a bank line (docs/product.md §20.48). It is the bank's. Money that came before the
+ * order, or that an order gave back, is of the day of its booking.
+ */
+const dayOfLine = ({ today }: Pick<TxCtx, 'today'>, order: BilledOrder, line: WaitingLine): Day =>
+  line.gaveBack || line.day < order.made ? today : line.day
 
 /** Returns what a line is for, by its symbol, or by its payer and amount. Nothing is locked. */
 export async function matchLine(

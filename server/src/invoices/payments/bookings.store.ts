@@ -2,11 +2,12 @@ import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import type { Billed } from '@gondola/rules/business/bank-match.ts'
 import { CREDIT_STOPS_AFTER } from '@gondola/rules/business/due-day.ts'
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
-import type { Day } from '@gondola/rules/day.ts'
+import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder, Selectable } from 'kysely'
 import { type BankLineRow, IS_UNTOUCHED } from '../../bank/bank.store.ts'
 import { LACKS } from '../../benefits/order-claims.store.ts'
+import { BUYER } from '../../companies/companies.store.ts'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -16,17 +17,25 @@ import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/r
 export type PaymentRow = Selectable<Tables['order_payment']>
 /**
  * A line of a statement. `left`: what no order has and nobody sent back. `isTouched`: an order had a part of it, or some
- * was sent back; it cannot be ignored then.
+ * was sent back; it cannot be ignored then. `gaveBack`: an order gave back a part of it.
  */
-export type WaitingLine = BankLineRow & { left: Haler; isTouched: boolean }
-/** An order as a payment sees it. */
-export type BilledOrder = Billed & { id: string; number: string; due: Haler; onCredit: boolean; isReleased: boolean }
+export type WaitingLine = BankLineRow & { left: Haler; isTouched: boolean; gaveBack: boolean }
+/** An order as a payment sees it. `made`: the day of its purchase. */
+export type BilledOrder = Billed & {
+  id: string
+  number: string
+  made: Day
+  due: Haler
+  onCredit: boolean
+  isReleased: boolean
+}
 
 /** What is left of a line `l`. */
 const LEFT = sql`(l.amount
   - coalesce((select sum(p.amount - p.given_back) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
   - coalesce((select sum(r.amount) from bank_return r where r.bank_line_id = l.id), 0))::bigint`
-const LINE = sql`l.*, ${LEFT} as left, not ${IS_UNTOUCHED} as "isTouched"`
+const LINE = sql`l.*, ${LEFT} as left, not ${IS_UNTOUCHED} as "isTouched", exists (
+  select from order_payment p where p.bank_line_id = l.id and p.undone_at is null and p.given_back > 0) as "gaveBack"`
 
 /** Returns lines that wait for somebody, the oldest first. */
 export async function findWaiting(ctx: { db: Db }, most: number): Promise<WaitingLine[]> {
@@ -88,8 +97,11 @@ const canRevive = (
     where coalesce(s.offered - s.held - s.sold, 0) < n.places)
   and not ${LACKS})`
 
+/** Day of the purchase of an order `o`. */
+const DAY_MADE = sql`(coalesce(to_timestamp(o.shop_now / 1000.0), o.created_at) at time zone ${sql.lit(TIME_ZONE)})::date`
+
 const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
-  select o.id, o.number, o.vs as symbol, o.company_id as "companyId", o.amount_due as due,
+  select o.id, o.number, ${DAY_MADE} as made, o.vs as symbol, o.company_id as "companyId", o.amount_due as due,
     case when o.status = 'unpaid' then 'open' when o.status = 'failed' then 'ended' else 'paid' end as state,
     (o.amount_due - o.received)::bigint as rest, o.on_credit as "onCredit", o.released_at is not null as "isReleased",
     ${canRevive(today)} as "canRevive"
@@ -239,13 +251,13 @@ export async function hasAnyFinal(ctx: { db: Db }, orderId: string): Promise<boo
 
 type NewDocument = { orderId: string; paymentId: string; day: Day; sums: PaymentSums }
 
-/** Writes a tax document on a payment, without a number. The buyer is kept as they are now. Returns its id. */
+/** Writes a tax document on a payment, without a number. It keeps the company as it is now. Returns its id. */
 export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): Promise<string> {
   const { orderId, paymentId, day, sums } = document
   const written = await sql<{ id: string }>`
     insert into receipt (order_id, kind, order_payment_id, day, sums, buyer)
-    select id, 'advance', ${paymentId}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer from orders where id = ${orderId}
-    returning id`.execute(ctx.db)
+    select o.id, 'advance', ${paymentId}, ${day}, ${JSON.stringify(sums)}::jsonb, ${BUYER}
+    from orders o join company c on c.id = o.company_id where o.id = ${orderId} returning id`.execute(ctx.db)
   return written.rows[0]?.id ?? ''
 }
 
