@@ -25,10 +25,6 @@ export const CHANGEABLE = [
 export type CompanyChange = Partial<Pick<CompanyRow, (typeof CHANGEABLE)[number]>>
 export type NewCompany = Pick<CompanyRow, 'key' | (typeof CHANGEABLE)[number]>
 
-/** Yields a company `c` as the buyer that documents name. */
-export const BUYER = sql`json_strip_nulls(json_build_object('name', c.name, 'address', c.address, 'city', c.city,
-  'postalCode', c.postal_code, 'country', c.country, 'ico', c.ico, 'dic', c.dic))`
-
 /** Inserts a company; undefined when its key is taken. */
 export async function insertCompany(ctx: { db: Db }, company: NewCompany): Promise<CompanyRow | undefined> {
   const made = await sql<CompanyRow>`

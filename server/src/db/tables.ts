@@ -11,7 +11,6 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { ReceiptLine } from '../documents/receipts/receipt-document.ts'
 
 /** How long an entry is valid, as it was sold. `term` is only set for passes and rides of a season. */
 export type EntryValidity = {
@@ -80,6 +79,20 @@ export type CorrectionLine = { uuid: string; from: number | null; to: number | n
 
 /** Issuer of a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }
+
+/** Equal pieces of an order. `names` are in the law's language, then in the order's where it differs. */
+export type ReceiptLine = {
+  names: string[]
+  /** Day or days of the service, and its time. */
+  when?: string
+  count: number
+  /** Its benefit, and what one piece cost before. */
+  benefit?: { name: string; listed: Haler }
+  /** Of one piece, with VAT, after its benefit. */
+  price: Haler
+  /** Percent; 0 is outside VAT. */
+  vatRate: number
+}
 
 /**
  * What a deposit invoice says of its seller. `version` rises when entries of its order are taken off. `received`: hellers

@@ -3,22 +3,10 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
-import type { CorrectionReason } from '../../db/tables.ts'
+import type { CorrectionReason, ReceiptLine } from '../../db/tables.ts'
 import type { Operator } from '../tickets/ticket-document.ts'
 
-/** Equal pieces of an order. `names` are in the law's language, then in the order's where it differs. */
-export type ReceiptLine = {
-  names: string[]
-  /** Day or days of the service, and its time. */
-  when?: string
-  count: number
-  /** Its benefit, and what one piece cost before. */
-  benefit?: { name: string; listed: Haler }
-  /** Of one piece, with VAT, after its benefit. */
-  price: Haler
-  /** Percent; 0 is outside VAT. */
-  vatRate: number
-}
+export type { ReceiptLine }
 
 /** A receipt as printed: in the law's language, with the order's language beside it. */
 export type ReceiptDocument = {

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { Deposit } from '../../db/tables.ts'
 
 /**
- * Marks the deposit invoice of an order as issued, and stores its seller and what it asks for. Keeps its first day and
+ * Marks the deposit invoice of an order as issued. Stores its seller and what it asks for, and keeps its first day and
  * version. Throws where price or version have changed since.
  */
 export async function keepDeposit(

@@ -71,7 +71,7 @@ export function depositDocument(
   }
 }
 
-/** Returns what a deposit invoice asks for: as it was drawn, or what is kept of its order now. */
+/** Returns what a deposit invoice asks for. It is as drawn before, or what is kept of its order now. */
 function drawnOf(
   ctx: Ctx,
   { lang, amount_due }: OnInvoice,

@@ -17,7 +17,8 @@ import { findPapers, type PaperRow } from './paper-rows.store.ts'
 
 /** Kinds of a company's documents. */
 export type DocumentKind = 'deposit' | PaperRow['kind']
-export type MailedDocument = { kind: DocumentKind; number: string; pdf: Buffer; isdoc?: string }
+/** A document as files. `toPay`: what it asks for in hellers, of a final invoice alone. */
+export type MailedDocument = { kind: DocumentKind; number: string; pdf: Buffer; isdoc?: string; toPay?: Haler }
 
 /**
  * Returns tax documents of a company's order as files, and numbers them if necessary. They are drawn from what was kept
@@ -34,6 +35,7 @@ export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly str
       number: row.number,
       pdf: await ctx.documents.renderPaymentPdf(paper),
       isdoc: isdoc(isdocOf(ctx, order, { row, paper })),
+      ...(row.kind === 'final' ? { toPay: paper.toPay } : {}),
     })
   }
   return files

@@ -4,6 +4,7 @@ import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-spl
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
+import { BUYER } from '../../db/company-buyer.ts'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { Deposit } from '../../db/tables.ts'
 import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
@@ -21,11 +22,30 @@ export type FinalSums = FinalInvoice & {
 }
 export type DueFinal = { order_id: string; company_id: string; month: string; supply: Day }
 
-/** Day on which an entry `e` is supplied: its last one. Without days it is that of the payment of its order `o`. */
-const SUPPLIED = sql`(case when e.type = 'product' then e.days[array_upper(e.days, 1)]
-  else (o.paid_at at time zone ${sql.lit(TIME_ZONE)})::date end)`
-
 const monthOf = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYY-MM')`
+
+/** Condition: no final invoice of an order `o` is of the month of a day. */
+const isUnbilled = (day: RawBuilder<unknown>) => sql`not exists (
+  select from receipt f where (f.order_id, f.kind, f.service_month) = (o.id, 'final', ${monthOf(day)}))`
+
+const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
+
+/**
+ * Day on which an order `o` supplies cards and vouchers (docs/product.md §20.51). It is that of the final invoice that has
+ * them, as lines without `when`. Without one it is the day of the payment, else that of the first service, both of a
+ * month without a final invoice.
+ */
+const UNDATED = sql`coalesce(
+  (select r.day from receipt r where r.order_id = o.id and r.kind = 'final' and exists (
+    select from jsonb_array_elements(r.sums -> 'lines') line where not line ? 'when')
+    order by r.day limit 1),
+  (select paid.day from (select (o.paid_at at time zone ${sql.lit(TIME_ZONE)})::date as day) paid
+    where paid.day is not null and ${isUnbilled(sql`paid.day`)}),
+  (select min(${LAST_DAY}) from order_entry e where e.order_id = o.id and e.type = 'product' and not e.reversed
+    and e.price > 0 and ${isUnbilled(LAST_DAY)}))`
+
+/** Day on which an entry `e` of an order `o` is supplied: its last one. */
+const SUPPLIED = sql`(case when e.type = 'product' then ${LAST_DAY} else ${UNDATED} end)`
 
 /**
  * Condition: what an order supplies in the month of a `due` invoice may still change. An act on one of its entries is
@@ -117,13 +137,13 @@ export async function findFinals(ctx: { db: Db }, orderId: string): Promise<Fina
   return found.rows.map(({ sums }) => sums)
 }
 
-/** Writes a final invoice without a number, and queues its mail. The buyer is kept as they are now. */
+/** Writes a final invoice without a number, and queues its mail. It keeps the company as it is now. */
 export async function insertFinal(ctx: { db: TxDb }, due: DueFinal, sums: FinalSums): Promise<void> {
   await sql`
     with written as (
       insert into receipt (order_id, kind, day, service_month, sums, buyer)
-      select id, 'final', ${due.supply}, ${due.month}, ${JSON.stringify(sums)}::jsonb, buyer
-      from orders where id = ${due.order_id} returning id, order_id
+      select o.id, 'final', ${due.supply}, ${due.month}, ${JSON.stringify(sums)}::jsonb, ${BUYER}
+      from orders o join company c on c.id = o.company_id where o.id = ${due.order_id} returning id, order_id
     )
     select ${jobRow(
       'mail-invoice',

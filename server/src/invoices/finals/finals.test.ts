@@ -7,6 +7,7 @@ import { textOf } from '../../../harness/read-pdf.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
+import { findDifferences } from '../check/check.store.ts'
 import { documentFiles } from '../documents/document-files.ts'
 import { bookAll } from '../payments/book.ts'
 import { settleChanged } from '../payments/changed-orders.ts'
@@ -90,7 +91,7 @@ describe('a final invoice', () => {
       },
     ])
     const { mail, text, isdoc } = await mailed('Vyúčtovací faktura LIPF2026')
-    expect(mail.text).toContain('Vše je zaplaceno')
+    expect(mail.text).toContain('Je celá zaplacená')
     for (const words of [
       'Vyúčtovací faktura',
       'LIPP2026',
@@ -238,6 +239,130 @@ describe('a final invoice', () => {
     expect(await finalsCommand(early, ['--as-of', '2027-01-13', '--although-to-come'])).toContain('is written')
     expect(await finalsOf(order.id)).toHaveLength(1)
   })
+})
+
+describe('what has no day, such as cards', () => {
+  /** Makes the last two pieces of an order cards. */
+  const asCards = async ({ id }: { id: string }) => {
+    const changed = await shop.pool.query(
+      `update order_entry set type = 'card-product', days = '{}' where order_id = $1
+         and position >= (select count(*) - 2 from order_entry where order_id = $1)`,
+      [id],
+    )
+    expect(changed.rowCount).toBe(2)
+  }
+  const CARDS = pieces(2, { gross: 100_00, rate: 0 })
+  const WALKS = pieces(2, { gross: 440_00, day: '2026-12-15' })
+  const documentsOf = async (id: string) =>
+    (
+      await shop.pool.query(
+        `select kind, sums->'total' as total, sums->'rates' as rates, sums->'outsideVat' as outside from receipt
+         where order_id = $1 order by paid_at, id`,
+        [id],
+      )
+    ).rows
+
+  test('is on the first final invoice of an order that is not paid yet, which asks for it', async () => {
+    const order = await aCompanyOrder(shop, [...WALKS, ...CARDS], { onCredit: true })
+    await asCards(order)
+    await writeFinals(ctx(), '2026-12-16')
+    expect(await finalsOf(order.id)).toMatchObject([{ month: '2026-12', total: 1_080_00, toPay: 1_080_00 }])
+    const { mail, isdoc } = await mailed('Vyúčtovací faktura LIPF2026')
+    expect(mail.text.replaceAll('\u00a0', ' ')).toContain('Podle ní zbývá zaplatit 1 080 Kč.')
+    validate(isdoc)
+    expect(valuesOf(isdoc, 'PayableAmount')).toEqual(['1080.00'])
+    await pay(order.symbol, 1_080_00, '2026-12-20')
+    await shop.pool.query(`update orders set paid_at = '2026-12-20' where id = $1`, [order.id])
+    expect(await writeFinals(ctx(), '2027-12-31')).toBe(0)
+    await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position = 0', [
+      order.id,
+    ])
+    await settleChanged(ctx())
+    expect(await documentsOf(order.id)).toMatchObject([
+      { kind: 'final', total: 1_080_00, outside: 200_00 },
+      {
+        kind: 'correction',
+        total: -440_00,
+        rates: [{ rate: 12, base: -392_85, vat: -47_15, gross: -440_00 }],
+        outside: 0,
+      },
+    ])
+    expect((await findDifferences(ctx(), 100)).filter(({ of }) => of === order.number)).toEqual([])
+  })
+
+  test('is on the final invoice of the month of the payment, where that came before', async () => {
+    const order = await aCompanyOrder(shop, [...WALKS, ...CARDS], { onCredit: true })
+    await asCards(order)
+    await pay(order.symbol, 1_080_00, '2026-11-25')
+    await shop.pool.query(`update orders set paid_at = '2026-11-25T12:00Z' where id = $1`, [order.id])
+    await writeFinals(ctx(), '2026-12-16')
+    expect(await finalsOf(order.id)).toMatchObject([
+      { month: '2026-11', total: 200_00, toPay: 0 },
+      { month: '2026-12', total: 880_00, toPay: 0 },
+    ])
+  })
+
+  test('is on the next one, where it is paid in a month that has its own without it', async () => {
+    const later = pieces(2, { gross: 440_00, day: '2027-01-10' })
+    const cards = CARDS.map((card) => ({ ...card, day: '2027-01-10' }))
+    const order = await aCompanyOrder(shop, [...WALKS, ...later, ...cards], { onCredit: true })
+    await writeFinals(ctx(), '2026-12-16')
+    await asCards(order)
+    await pay(order.symbol, 1_960_00, '2026-12-20')
+    await shop.pool.query(`update orders set paid_at = '2026-12-20' where id = $1`, [order.id])
+    await writeFinals(ctx(), '2027-01-11')
+    expect(await finalsOf(order.id)).toMatchObject([
+      { month: '2026-12', total: 880_00, toPay: 880_00 },
+      { month: '2027-01', total: 1_080_00, toPay: 0 },
+    ])
+  })
+})
+
+test('each document names the company as it was when it was written, and a correction as what it corrects', async () => {
+  const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+  const move = (address: string, dic: string) =>
+    shop.pool.query('update company set address = $2, dic = $3 where id = $1', [order.company, address, dic])
+  const giveBack = async (position: number) => {
+    await shop.pool.query(
+      'update order_entry set reversed = true, live = false where (order_id, position) = ($1, $2)',
+      [order.id, position],
+    )
+    await settleChanged(ctx())
+  }
+  await move('Nová 1', 'CZ25123891')
+  await pay(order.symbol, 5_000_00)
+  await move('Druhá 2', 'CZ7103192745')
+  await giveBack(25)
+  await move('Třetí 3', 'CZ640903926')
+  await writeFinals(ctx(), '2026-12-31')
+  await move('Čtvrtá 4', 'CZ99999013')
+  await giveBack(0)
+  const { rows } = await shop.pool.query(
+    `select kind, buyer->>'address' as address, buyer->>'dic' as dic from receipt where order_id = $1 order by paid_at, id`,
+    [order.id],
+  )
+  expect(rows.map(({ kind, address, dic }) => [kind, address, dic])).toEqual([
+    ['advance', 'Nová 1', 'CZ25123891'],
+    ['correction', 'Nová 1', 'CZ25123891'],
+    ['final', 'Třetí 3', 'CZ640903926'],
+    ['correction', 'Třetí 3', 'CZ640903926'],
+  ])
+})
+
+test.each([
+  ['what was paid for another month', 880_00, 'Je celá zaplacená, nic podle ní neplaťte.', false],
+  ['nothing', 0, 'Podle ní zbývá zaplatit 880 Kč.', true],
+])('the mail of a final invoice asks for what that does: after %s', async (_, paid, words, isAsking) => {
+  const lines = [...pieces(2, { gross: 440_00, day: '2026-12-20' }), ...pieces(2, { gross: 440_00, day: '2027-01-10' })]
+  const order = await aCompanyOrder(shop, lines, { onCredit: true })
+  if (paid > 0) await pay(order.symbol, paid)
+  await writeFinals(ctx(), '2026-12-31')
+  const { mail, isdoc } = await mailed('Vyúčtovací faktura LIPF2026')
+  const text = mail.text.replaceAll('\u00a0', ' ')
+  expect(text).toContain(words)
+  expect([text.includes('Částka: 880 Kč'), text.includes('Platební údaje')]).toEqual([isAsking, isAsking])
+  expect(text).not.toContain('1 760')
+  expect(valuesOf(isdoc, 'PayableAmount')).toEqual([isAsking ? '880.00' : '0.00'])
 })
 
 test('a tax document on a payment goes out with its mail, as PDF and ISDOC', async () => {

@@ -162,8 +162,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (number) => `Vyúčtovací faktura ${number}`,
       heading: 'Vyúčtování vaší objednávky.',
       lead: (order) => `Posíláme vyúčtovací fakturu k objednávce ${order}.`,
-      open: (amount) => `Zbývá zaplatit ${amount}.`,
-      settled: 'Vše je zaplaceno, nic už neplaťte.',
+      open: (amount) => `Podle ní zbývá zaplatit ${amount}.`,
+      settled: 'Je celá zaplacená, nic podle ní neplaťte.',
     },
     correction: {
       subject: (number) => `Opravný daňový doklad ${number}`,
@@ -266,8 +266,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (number) => `Schlussrechnung ${number}`,
       heading: 'Abrechnung Ihrer Bestellung.',
       lead: (order) => `Anbei die Schlussrechnung der Bestellung ${order}.`,
-      open: (amount) => `Offen sind noch ${amount}.`,
-      settled: 'Alles ist bezahlt, bitte überweisen Sie nichts.',
+      open: (amount) => `Davon sind noch ${amount} offen.`,
+      settled: 'Sie ist vollständig bezahlt, bitte überweisen Sie dafür nichts.',
     },
     correction: {
       subject: (number) => `Rechnungsberichtigung ${number}`,
@@ -366,8 +366,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (number) => `Final invoice ${number}`,
       heading: 'The final invoice of your order.',
       lead: (order) => `Here is the final invoice of order ${order}.`,
-      open: (amount) => `${amount} is left to pay.`,
-      settled: 'Everything is paid: there is nothing to transfer.',
+      open: (amount) => `It leaves ${amount} to pay.`,
+      settled: 'It is paid in full, so there is nothing to transfer for it.',
     },
     correction: {
       subject: (number) => `Corrective tax document ${number}`,

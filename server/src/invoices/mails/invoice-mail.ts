@@ -154,17 +154,21 @@ export function endedMail(
   })
 }
 
-/** Creates the mail that brings a final invoice. */
+/** Creates the mail that brings a final invoice. It asks for what that does, of what is still left to pay. */
 export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   const { final } = textsOf(facts)
-  return mailOf(facts, {
-    subject: final.subject(document.number),
-    heading: final.heading,
-    lead: [final.lead(facts.orderNumber), facts.rest > 0 ? final.open(printPrice(facts.rest)) : final.settled],
-    rows: [],
-    documents: [document],
-    asksForMoney: facts.rest > 0,
-  })
+  const rest = Math.min(document.toPay ?? 0, facts.rest)
+  return mailOf(
+    { ...facts, rest },
+    {
+      subject: final.subject(document.number),
+      heading: final.heading,
+      lead: [final.lead(facts.orderNumber), rest > 0 ? final.open(printPrice(rest)) : final.settled],
+      rows: [],
+      documents: [document],
+      asksForMoney: rest > 0,
+    },
+  )
 }
 
 /** Creates the mail that brings a corrective document, or one on money taxed anew. */

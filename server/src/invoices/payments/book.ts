@@ -50,7 +50,7 @@ export type WhyNotBooked =
   | 'too-much'
   | 'line-too-small'
   | 'no-surplus'
-  /** The order was made after the day on which the money is said to have come. */
+  /** The order was made after the day that is named for the money. */
   | 'before-order'
   | 'ended'
   | 'no-places'
