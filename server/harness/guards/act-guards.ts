@@ -60,7 +60,7 @@ export const ACT_GUARDS: Record<string, Guard> = {
       },
     ],
     proofs: [
-      proofIn('server/src/after-sale/storm/storm.test.ts')(
+      proofIn('server/src/after-sale/storm/late-offers.test.ts')(
         'a storm day > is not ended while the offer of who came after its deadline is being written',
         'to be false',
       ),
