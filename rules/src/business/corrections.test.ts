@@ -52,7 +52,8 @@ test('corrected documents tax what is kept, each at least nothing, the latest lo
 
 test('payments whose order lost something tax all their money, no rate beyond what is kept, and none beyond its own', () => {
   fc.assert(
-    fc.property(anOrder, fc.double({ min: 0, max: 1, noNaN: true }), ({ kept, documents }, share) => {
+    fc.property(anOrder, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (order, share, isBilled) => {
+      const { kept, documents } = order
       const whole = kept.reduce((sum, { gross }) => sum + gross, 0)
       // Of a paid order the last payments are given back, so that what is kept costs no less than came.
       let left = Math.floor(whole * share)
@@ -62,7 +63,7 @@ test('payments whose order lost something tax all their money, no rate beyond wh
         return { money, taxed }
       })
       const money = payments.reduce((sum, { money }) => sum + money, 0)
-      const billed = Math.floor(money * (1 - share))
+      const billed = isBilled ? Math.floor(money * (1 - share)) : 0
       const changes = correctPayments(kept, payments, billed)
       const corrected = payments.map(({ taxed }, at) => addSums([taxed, ...(changes[at] ? [changes[at]] : [])]))
       const together = addSums(corrected)
@@ -72,9 +73,38 @@ test('payments whose order lost something tax all their money, no rate beyond wh
         ).toBeLessThanOrEqual(gross)
       expect(together.total).toBeGreaterThanOrEqual(money - billed)
       for (const [at, change] of changes.entries())
-        if (change && change.total > 0) expect(corrected[at]?.total).toBeLessThanOrEqual(payments[at]?.money ?? 0)
+        if (billed === 0 || (change && change.total > 0))
+          expect(corrected[at]?.total).toBeLessThanOrEqual(payments[at]?.money ?? 0)
     }),
   )
+})
+
+test('of two payments at two rates the one that is given back whole taxes nothing, as the money goes', () => {
+  const order = [
+    { rate: 12, gross: 11_000_00 },
+    { rate: 21, gross: 500_00 },
+  ]
+  const first = paymentSums(5_000_00, order, [])
+  const second = paymentSums(6_500_00, order, [first])
+  const kept = [
+    { rate: 12, gross: 4_400_00 },
+    { rate: 21, gross: 500_00 },
+  ]
+  const payments = [
+    { money: 4_900_00, taxed: first },
+    { money: 0, taxed: second },
+  ]
+  expect(correctPayments(kept, payments, 0)).toEqual([
+    {
+      rates: [
+        { rate: 12, base: -341_62, vat: -40_99, gross: -382_61 },
+        { rate: 21, base: 233_56, vat: 49_05, gross: 282_61 },
+      ],
+      outsideVat: 0,
+      total: -100_00,
+    },
+    negative(second),
+  ])
 })
 
 test('what is kept whole corrects nothing, and what costs more goes on the latest document', () => {

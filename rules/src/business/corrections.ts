@@ -60,8 +60,8 @@ export type TaxedMoney = { money: Haler; taxed: Taxed }
 
 /**
  * Returns corrections that make documents on payments tax all money at kept rates (docs/product.md §20.66). What they
- * tax beyond a rate is taken back, and what is untaxed then is taxed, both from the last one on. `billed`: what final
- * invoices tax. Undefined where a document stays.
+ * tax beyond a rate is taken back, without final invoices also what they tax beyond their money. What is untaxed then is
+ * taxed, all from the last one on. `billed`: what final invoices tax. Undefined where a document stays.
  */
 export function correctPayments(
   kept: readonly RateGross[],
@@ -74,7 +74,11 @@ export function correctPayments(
     rate,
     gross: Math.min(gross, grossOf(kept, rate)),
   }))
-  const changes = correctionsFor(within, documents).map((lowered) => (lowered ? [lowered] : []))
+  const changes = correctionsFor(within, documents).map((lowered, at) => {
+    const document = addSums([documents[at] ?? NOTHING, ...(lowered ? [lowered] : [])])
+    const beyond = billed === 0 && takenOff(document, document.total - (payments[at]?.money ?? 0))
+    return [...(lowered ? [lowered] : []), ...(beyond ? [beyond] : [])]
+  })
   const money = payments.reduce((sum, { money }) => sum + money, 0)
   let untaxed = money - billed - addSums([...documents, ...changes.flat()]).total
   for (const [at, payment] of [...payments.entries()].reverse()) {
@@ -86,6 +90,19 @@ export function correctPayments(
   }
   return changes.map((all) => (all.length === 0 ? undefined : addSums(all)))
 }
+
+/** Returns what takes an amount off a document, in proportion to its rates. Undefined for nothing. */
+function takenOff(document: Taxed, amount: Haler): PaymentSums | undefined {
+  if (amount <= 0) return undefined
+  const rows = [outsideRow(document.outsideVat), ...document.rates]
+  const { rates, outsideVat } = paymentSums(amount, rows, [])
+  const whole = (rate: number) => rowOf(document, rate)
+  // A rate that goes whole takes its tax with it, to the heller.
+  const exact = rates.map((one) => (one.gross === whole(one.rate).gross ? { ...one, vat: whole(one.rate).vat } : one))
+  return negative({ rates: exact, outsideVat })
+}
+
+const NOTHING: Taxed = { rates: [], outsideVat: 0 }
 
 type Row = Pick<RateSum, 'rate' | 'vat' | 'gross'>
 

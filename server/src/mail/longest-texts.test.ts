@@ -162,7 +162,7 @@ test('each kind of mail ends with whom to write to and who sells', () => {
         rest: 0,
         received: 0,
       },
-      { kind: 'correction', number: 'A1', pdf: Buffer.from('%PDF-') },
+      { kind: 'correction', number: 'A1', pdf: Buffer.from('%PDF-'), total: -1_00 },
     ),
   ]
   const { operator, contact } = lipno

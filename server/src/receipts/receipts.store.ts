@@ -59,8 +59,8 @@ export type CompanyCorrection = {
   day: Day
   sums: PaymentSums
   because: readonly CompanyReason[]
-  /** What it takes back was not paid yet. */
-  isUnpaid?: boolean
+  /** What of its total had been paid, in hellers. All where it corrects a payment. */
+  paid?: Haler
 }
 
 /**
@@ -73,11 +73,11 @@ export const writeCompanyCorrection = ({
   day,
   sums,
   because,
-  isUnpaid,
+  paid,
 }: CompanyCorrection) =>
   writeCorrections(
     sql`
-      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify({ ...sums, because, isUnpaid })}::jsonb,
+      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify({ ...sums, because, paid })}::jsonb,
         coalesce((
           select r.buyer from receipt r where r.order_id = orders.id and r.kind in ('advance', 'final')
             and (r.order_payment_id, r.service_month) is not distinct from (${payment}::uuid, ${month}::text)), buyer)

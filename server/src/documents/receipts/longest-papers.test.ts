@@ -46,7 +46,7 @@ const paper = {
   differences: [],
   toPay: 0,
   because: [],
-  isUnpaid: false,
+  paid: 124_000,
 } as const
 
 const receipt = ({ buyer }: Names, changes: Partial<ReceiptDocument> = {}): ReceiptDocument => ({

@@ -29,8 +29,8 @@ export type PaymentPaper = {
   corrects?: { number: string; day: Day }
   /** Why it corrects; older corrections do not say. */
   because: readonly CompanyReason[]
-  /** Whether it corrects what was not paid yet. */
-  isUnpaid: boolean
+  /** What of `total` was paid, beside `claimed`. The rest is left to pay, or of a correction owed no more. */
+  paid: Haler
   /** What was supplied; empty on a payment, which has a line per rate. */
   lines: ReceiptLine[]
   rates: RateSum[]

@@ -39,7 +39,7 @@ export function drawPaymentPaper(page: Paper): void {
   drawTitle(page)
   let y = drawParties(page, SKY + 52) + 44
   y = drawLines(page, y)
-  y = drawSum(page, roomFor(page, y + 10, 90))
+  y = drawSum(page, roomFor(page, y + 10, sumHeight(page.paper) + 18))
   y = drawRates(page, roomFor(page, y + 44, 60 + 26 * rateRows(page.paper).length))
   drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 214 : 90))
 }
@@ -202,17 +202,33 @@ function drawLines(page: Paper, top: number): number {
   return y
 }
 
+/** Returns how a sum was paid or sent back, and what is owed no more. */
+function partsOf(paper: PaymentPaper): string[] {
+  const { kind, total, paid } = paper
+  if (kind === 'final') return []
+  const parts = [
+    { amount: paid, words: both(paper, ({ byTransfer, sentBack }) => (paid < 0 ? sentBack : byTransfer)) },
+    { amount: total - paid, words: both(paper, ({ lessOwed }) => lessOwed) },
+  ].filter(({ amount }) => amount !== 0)
+  return parts.map(({ amount, words }) =>
+    parts.length === 1 ? words : `${printMoney(Math.abs(amount), 'Kč')}: ${words}`,
+  )
+}
+/** Two parts stand below the figure, one beside it. */
+const sumHeight = (paper: PaymentPaper): number => (partsOf(paper).length > 1 ? 104 : 72)
+
 /** Draws the sum on a tinted field, the only large figure of the page. Returns its lower end. */
 function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): number {
-  const { kind, total, corrects, isUnpaid } = paper
-  doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
-  type.line(say(both(paper, ({ sum }) => sum[kind])), LEFT + 22, y + (kind === 'final' ? 44 : 34), style('display', 20))
-  const how = both(paper, ({ byTransfer, sentBack, lessOwed }) =>
-    isUnpaid ? lessOwed : corrects && total < 0 ? sentBack : byTransfer,
-  )
-  if (kind !== 'final') type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
+  const { kind, total } = paper
+  const parts = partsOf(paper)
+  const height = sumHeight(paper)
+  doc.roundedRect(LEFT, y, RIGHT - LEFT, height, Math.min(look.radius, 36)).fill(look.tint)
+  const top = y + (parts.length === 0 ? 44 : 34)
+  type.line(say(both(paper, ({ sum }) => sum[kind])), LEFT + 22, top, style('display', 20))
+  for (const [at, part] of parts.entries())
+    type.line(say(part), LEFT + 22, y + (parts.length > 1 ? 66 : 55) + at * 21, style('text', 13.5, look.quiet))
   type.line(say(printMoney(total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
-  return y + 72
+  return y + height
 }
 
 /** Returns the rows of tax: the whole sum, each document on a payment, the rest. */

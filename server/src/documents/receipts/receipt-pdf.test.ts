@@ -251,7 +251,7 @@ describe('a corrective document of a company', () => {
       buyer: { name: 'Hotel', address: 'Vzorová 9', city: 'Praha', postalCode: '100 00', country: 'CZ' },
       corrects: { number: 'LIPP2026000001', day: '2026-12-01' },
       because: [],
-      isUnpaid: false,
+      paid: -5_000_00,
       lines: [],
       rates: [{ rate: 12, base: -4_464_29, vat: -535_71, gross: -5_000_00 }],
       outsideVat: 0,

@@ -17,8 +17,18 @@ import { findPapers, type PaperRow } from './paper-rows.store.ts'
 
 /** Kinds of a company's documents. */
 export type DocumentKind = 'deposit' | PaperRow['kind']
-/** A document as files. `toPay`: what it asks for in hellers, of a final invoice alone. */
-export type MailedDocument = { kind: DocumentKind; number: string; pdf: Buffer; isdoc?: string; toPay?: Haler }
+/**
+ * A document as files. `total`: gross hellers of a tax document. `toPay`: what it asks for in hellers, of a final invoice
+ * alone.
+ */
+export type MailedDocument = {
+  kind: DocumentKind
+  number: string
+  pdf: Buffer
+  isdoc?: string
+  total?: Haler
+  toPay?: Haler
+}
 
 /**
  * Returns tax documents of a company's order as files, and numbers them if necessary. They are drawn from what was kept
@@ -35,6 +45,7 @@ export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly str
       number: row.number,
       pdf: await ctx.documents.renderPaymentPdf(paper),
       isdoc: isdoc(isdocOf(ctx, order, { row, paper })),
+      total: paper.total,
       ...(row.kind === 'final' ? { toPay: paper.toPay } : {}),
     })
   }
@@ -74,7 +85,7 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
     resortName: textIn(name, lawLang(taxLaw)),
     ...(row.corrects ? { corrects: row.corrects } : {}),
     because: isFinal(sums) ? [] : (sums.because ?? []),
-    isUnpaid: !isFinal(sums) && sums.isUnpaid === true,
+    paid: isFinal(sums) ? sums.total - claimedOf(sums) - sums.toPay : (sums.paid ?? (sums.isUnpaid ? 0 : sums.total)),
     lines: final?.lines ?? [],
     rates: sums.rates,
     outsideVat: sums.outsideVat,
@@ -86,6 +97,8 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
   }
 }
 
+const claimedOf = ({ claimed }: Pick<PaymentPaper, 'claimed'>): Haler =>
+  claimed.flatMap(({ rates }) => rates).reduce((sum, { gross }) => sum + gross, 0)
 const messageOf = ({ resort }: Pick<Ctx, 'resort'>, symbol: string) => `GONDOLA ${resort.key} ${symbol}`
 
 /** Returns a document as ISDOC has it (docs/product.md §20.53). */
@@ -108,7 +121,6 @@ export function isdocOf(
     rate: vatRate,
     gross: count * price,
   }))
-  const claimed = paper.claimed.flatMap(({ rates }) => rates).reduce((sum, { gross }) => sum + gross, 0)
   return {
     kind: kind === 'correction' && !isOfFinal(paper) ? 'advance-correction' : kind,
     number: paper.number,
@@ -125,7 +137,7 @@ export function isdocOf(
     rates: paper.rates,
     claimed: paper.claimed,
     // What was not paid was not sent back either: less is to be paid.
-    paid: kind === 'final' ? paper.total - claimed - paper.toPay : paper.isUnpaid ? 0 : paper.total,
+    paid: paper.paid,
     symbol: paper.symbol,
     bank: bankOf(accountOf(ctx, order, row)),
     due: paper.transfer?.due ?? order.due_day ?? paper.issued,

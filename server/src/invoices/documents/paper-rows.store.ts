@@ -1,13 +1,15 @@
 import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { CompanyReason, Supplier } from '../../db/tables.ts'
 import type { FinalSums } from '../finals/finals.store.ts'
 
 /**
  * A company's tax document as it was written. `corrects`: the document of which it takes something back. Older corrections
- * keep no reasons with their sums. `isUnpaid`: what it takes back was not paid yet.
+ * keep no reasons with their sums. `paid`: hellers of a final invoice's correction that had been paid; older ones say
+ * `isUnpaid` of all.
  */
 export type PaperRow = {
   id: string
@@ -17,7 +19,7 @@ export type PaperRow = {
   issued: Day
   supplier: Supplier
   buyer: Buyer | null
-  sums: (PaymentSums & { because?: CompanyReason[]; isUnpaid?: boolean }) | FinalSums
+  sums: (PaymentSums & { because?: CompanyReason[]; paid?: Haler; isUnpaid?: boolean }) | FinalSums
   corrects: { number: string; day: Day } | null
 }
 

@@ -48,6 +48,25 @@ const UNDATED = sql`coalesce(
 const SUPPLIED = sql`(case when e.type = 'product' then ${LAST_DAY} else ${UNDATED} end)`
 
 /**
+ * Condition: documents tax more than is left of an order `o` that lost something. They do so together at a rate, or a
+ * final invoice at one of its month. False once its tax is corrected (docs/product.md §20.66).
+ */
+export const IS_OVERTAXED = sql`(o.taken_off > 0 and exists (
+  select from receipt r cross join lateral (
+    select null::text as month, r.sums->(case when r.kind = 'final' then 'differences' else 'rates' end) as rates,
+      (r.sums->>'outsideVat')::bigint - coalesce((r.sums->>'outsideClaimed')::bigint, 0) as outside
+    union all
+    select r.service_month, r.sums->'rates', (r.sums->>'outsideVat')::bigint where r.service_month is not null) taxed
+  cross join lateral (
+    select (one->>'rate')::float8 as rate, (one->>'gross')::bigint as gross from jsonb_array_elements(taxed.rates) one
+    union all select 0, taxed.outside) part
+  where r.order_id = o.id and r.sums is not null group by taxed.month, part.rate
+  having sum(part.gross) > (
+    select coalesce(sum(e.price), 0) from order_entry e
+    where e.order_id = o.id and not e.reversed and e.vat_rate::float8 = part.rate
+      and (taxed.month is null or taxed.month = ${monthOf(SUPPLIED)}))))`
+
+/**
  * Condition: what an order supplies in the month of a `due` invoice may still change. An act on one of its entries is
  * open, or a choice of a storm day is missing.
  */
@@ -61,7 +80,7 @@ const IS_CHOOSING = sql`exists (
 
 /**
  * Returns each order and month that a final invoice is due for. The last service of the month was before the day
- * `asOf`. Sorted by service and order.
+ * `asOf`. Orders whose tax is to be corrected come later. Sorted by service and order.
  */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
@@ -74,7 +93,7 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
         group by o.id, o.number, o.company_id, ${monthOf(SUPPLIED)}) due
       where supply < ${asOf}
         and not exists (select from receipt r where r.order_id = due.order_id and r.service_month = due.month and r.kind = 'final')
-        and not ${IS_CHOOSING}
+        and not ${IS_CHOOSING} and not exists (select from orders o where o.id = due.order_id and ${IS_OVERTAXED})
       order by supply, due.number limit ${most}`.execute(ctx.db)
     return found.rows
   })

@@ -418,6 +418,56 @@ test('the correction of a final invoice says that less is to be paid, and money 
   expect(paid.amounts).toEqual(['-1000.00', '0.00'])
 })
 
+test('the correction of a final invoice of which a part was paid names what goes back, and what is owed no more', async () => {
+  const order = await aCompanyOrder(shop, pieces(4, { gross: 440_00, day: '2026-12-20' }), { onCredit: true })
+  await shop.pool.query("update orders set lang = 'de' where id = $1", [order.id])
+  await pay(order.symbol, 500_00)
+  await writeFinals(ctx(), '2026-12-31')
+  await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position < 3', [
+    order.id,
+  ])
+  await settleChanged(ctx())
+  const { text, isdoc } = await mailed('Rechnungsberichtigung')
+  for (const words of [
+    '60,00 Kč: vráceno převodem, nebo započteno / zurück überwiesen oder verrechnet',
+    '1 260,00 Kč: o tuto částku platíte méně / um diesen Betrag zahlen Sie weniger',
+  ])
+    expect(text).toContain(words)
+  validate(isdoc)
+  expect([valuesOf(isdoc, 'PaidDepositsAmount'), valuesOf(isdoc, 'PayableAmount')]).toEqual([['-60.00'], ['-1260.00']])
+  // As older corrections were kept.
+  const row = await findOrder(ctx(), order.id)
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `update receipt set sums = sums - 'paid' || '{"isUnpaid": true}' where order_id = $1 and kind = 'correction' returning id`,
+    [order.id],
+  )
+  const [older] = row ? await documentFiles(ctx(), row, [rows[0]?.id ?? '']) : []
+  expect(valuesOf(older?.isdoc ?? '', 'PayableAmount')).toEqual(['-1320.00'])
+})
+
+test('a correction that raises the document on a payment says that the money is for the rest of the order', async () => {
+  const lines = [...pieces(2, { gross: 440_00, day: '2026-12-20' }), ...pieces(2, { gross: 440_00, day: '2027-01-10' })]
+  const order = await aCompanyOrder(shop, lines, { onCredit: true })
+  await pay(order.symbol, 1_320_00)
+  await writeFinals(ctx(), '2026-12-31')
+  await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position = 0', [
+    order.id,
+  ])
+  await settleChanged(ctx())
+  await shop.work('mail-invoice')
+  const told = shop.mails.filter(({ subject }) => subject.startsWith('Opravný daňový doklad LIPO'))
+  const totals = told.map(({ text, attachments }) => [
+    valuesOf(String(attachments[1]?.content), 'TaxInclusiveAmount').at(-1),
+    ...['Tuto částku znovu neplaťte.', 'Co jste za ni převedli navíc'].map((words) =>
+      text.replaceAll('\u00a0', ' ').includes(words),
+    ),
+  ])
+  expect(totals.sort()).toEqual([
+    ['-440.00', false, true],
+    ['440.00', true, false],
+  ])
+})
+
 test('money for a final invoice of which all is given back gets a document, and the next one asks for nothing', async () => {
   const lines = [...pieces(2, { gross: 440_00, day: '2026-12-20' }), ...pieces(2, { gross: 440_00, day: '2027-01-10' })]
   const order = await aCompanyOrder(shop, lines, { onCredit: true })
@@ -446,8 +496,9 @@ test('the correction of a payment at another rate is set off within it, as PDF a
     order.id,
   ])
   await settleChanged(ctx())
-  const { text, isdoc } = await mailed('Opravný daňový doklad')
-  expect(text).not.toContain('vráceno převodem')
+  const { mail, text, isdoc } = await mailed('Opravný daňový doklad')
+  expect(mail.text).toContain('Tuto částku znovu neplaťte.')
+  expect(text).not.toMatch(/(vráceno|zaplaceno) převodem/)
   validate(isdoc)
   expect(valuesOf(isdoc, 'LineExtensionAmountTaxInclusive')).toEqual(['217.39', '-217.39'])
   expect(valuesOf(isdoc, 'InvoicedQuantity')).toEqual(['1', '-1'])

@@ -52,7 +52,7 @@ export type InvoiceMailTexts = {
     settled: string
   }
   correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
-  /** Of money for what was given back: it is for other services now. */
+  /** Of money for what was given back. It is for other services now; a document or a correction says so. */
   taxedAnew: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
   /** Stands before the company's own number of its order. */
   purchaseOrder: string
@@ -279,7 +279,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (number) => `Anzahlungsrechnung ${number}`,
       heading: 'Hier ist der Beleg zu Ihrer Zahlung.',
       lead: (order) =>
-        `Von der Bestellung ${order} wurde etwas zurückgegeben. Was Sie dafür bezahlt haben, gilt jetzt für den Rest der Bestellung, deshalb erhalten Sie diese Anzahlungsrechnung. Bitte überweisen Sie den Betrag nicht noch einmal.`,
+        `Von der Bestellung ${order} wurde etwas zurückgegeben. Was Sie dafür bezahlt haben, gilt jetzt für den Rest der Bestellung, deshalb erhalten Sie diesen Beleg. Bitte überweisen Sie den Betrag nicht noch einmal.`,
     },
     purchaseOrder: 'Ihre Bestellnummer',
     openOrder: 'Bestellung öffnen',

@@ -171,12 +171,15 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   )
 }
 
-/** Creates the mail that brings a corrective document, or one on money taxed anew. */
+/**
+ * Creates the mail that brings a corrective document, or one on money taxed anew. One that takes nothing back is such, too.
+ */
 export function correctionMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   const { correction, taxedAnew } = textsOf(facts)
-  const texts = document.kind === 'advance' ? taxedAnew : correction
+  const { subject } = document.kind === 'advance' ? taxedAnew : correction
+  const texts = (document.total ?? 0) < 0 ? correction : taxedAnew
   return mailOf(facts, {
-    subject: texts.subject(document.number),
+    subject: subject(document.number),
     heading: texts.heading,
     lead: [texts.lead(facts.orderNumber)],
     rows: [],

@@ -52,14 +52,18 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
   return found.rows.map(({ id }) => id)
 }
 
-/** Returns a payment that was undone, in hellers. `documents` correct its own. `byBank`: the bank took its money back. */
+/**
+ * Returns a payment that was undone, in hellers. `documents`: what took its own back, without earlier corrections.
+ * `byBank`: the bank took its money back.
+ */
 export async function findUndone(
   ctx: { db: Db },
   paymentId: string,
 ): Promise<{ amount: Haler; documents: string[]; byBank: boolean } | undefined> {
   const found = await sql<{ amount: Haler; documents: string[]; byBank: boolean }>`
     select p.amount, coalesce(l.state = 'taken-back', false) as "byBank", array(
-      select r.id::text from receipt r where r.order_payment_id = p.id and r.kind = 'correction') as documents
+      select r.id::text from receipt r where r.order_payment_id = p.id and r.kind = 'correction'
+      order by r.paid_at desc limit 1) as documents
     from order_payment p left join bank_line l on l.id = p.bank_line_id
     where p.id = ${paymentId} and p.undone_at is not null`.execute(ctx.db)
   return found.rows[0]

@@ -382,6 +382,14 @@ describe('an operator', () => {
           ]
         : [],
     )
+    await shop.work('mail-invoice')
+    const mail = shop.mails.findLast(({ subject }) => subject.includes(`nepatřila k objednávce ${order.number}`))
+    expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(
+      isNumbered
+        ? [expect.stringMatching(/^opravny-danovy-doklad-LIPO.*pdf$/), expect.stringMatching(/^opravny.*isdoc$/)]
+        : undefined,
+    )
+    expect(mail?.attachments?.[1]?.content.toString() ?? '').toContain(isNumbered ? '-5000.00' : '')
   })
 
   test('takes a payment back that the bank took: the mail says so', async () => {

@@ -6,6 +6,7 @@ import type { CompanyReason } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
 import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
+import { IS_OVERTAXED } from '../finals/finals.store.ts'
 
 /** Days in which a paid order of a company may still change. */
 const CHANGING_DAYS = 400
@@ -35,7 +36,7 @@ export type ChangedOrder = { id: string; company_id: string }
 
 /**
  * Returns at most `most` orders of companies to settle anew, as they lost entries. Due are those with a payment, those
- * that their payments cover now, and those with nothing left to pay.
+ * that their payments cover now, those with nothing left to pay, and those whose documents tax too much.
  */
 export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
   const found = await sql<ChangedOrder>`
@@ -46,6 +47,7 @@ export async function findChanged(ctx: { db: Db }, most: number): Promise<Change
       and (o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}
         or o.status = 'unpaid' and o.issued_at is not null and o.amount_due = 0 and not exists (
           select from order_entry e where e.order_id = o.id and not e.reversed and ${IS_TRIED})
+        or (o.status <> 'unpaid' or o.issued_at is not null or o.amount_due > 0) and ${IS_OVERTAXED}
         or o.received > 0
         and (o.received > o.amount_due or o.status = 'unpaid' and o.received = o.amount_due
           or (o.status in ('paid', 'finished') or o.status = 'failed' and o.paid_at is not null) and o.amount_due > ${KEPT}))

@@ -1,8 +1,11 @@
 import { addSums } from '@gondola/rules/business/corrections.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
+import { readyOutcome } from '../../../harness/orders/ready-outcome.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { inTransaction } from '../../db/db.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
+import { beginIssue, lockForReturn, storeIssue } from '../../tickets/issue.store.ts'
 import { findDifferences } from '../check/check.store.ts'
 import { writeFinals } from '../finals/write-finals.ts'
 import { bookAll } from './book.ts'
@@ -16,13 +19,26 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ctx = () => ({ ...shop.now(), today: '2026-12-10', bank: { vsPrefix: 77 } })
-/** Takes the first pieces of an order away, as a refusal or an act does. */
+/** Takes the first pieces of an order away, as an act does. */
 const lose = (id: string, count = 1) =>
   shop.pool.query(
     `update order_entry set reversed = true, live = false where order_id = $1 and position in (
        select position from order_entry where order_id = $1 order by position limit $2)`,
     [id, count],
   )
+/** The access system refuses the waiting tickets of an order at a rate. */
+const refuse = (id: string, rate: number) =>
+  inTransaction(shop.deps, async (tx) => {
+    const { rows } = await shop.pool.query<{ uuid: string }>(
+      'select uuid from order_entry where order_id = $1 and vat_rate = $2',
+      [id, rate],
+    )
+    const outcomes = (await beginIssue(tx, [id]))
+      .filter(({ uuid }) => rows.some((row) => row.uuid === uuid))
+      .map((due) => ({ ...readyOutcome(due), ready: false, code: null, error_number: 77 }))
+    await lockForReturn(tx, [id])
+    await storeIssue(tx, [{ order_id: id, shop_now: null }], outcomes)
+  })
 const orderOf = async (id: string) =>
   (await shop.pool.query('select status, amount_due, taken_off, received from orders where id = $1', [id])).rows[0]
 const correctionsOf = async (id: string) =>
@@ -244,7 +260,7 @@ test('no payment document is corrected by more than it taxed: the latest first, 
   expect(await checkOf(number)).toEqual([])
 })
 
-test('a rate of which the last payment has too little is taken off the one before, too', async () => {
+test('a rate of which the last payment has too little is taken off the one before, too, which taxes its money at others', async () => {
   const { id, number, symbol } = await aCompanyOrder(shop, [...ORDER_B].reverse(), { onCredit: true })
   for (const amount of [5_000_00, 6_500_00]) {
     await aStatement(shop, [{ amount, symbol }])
@@ -253,8 +269,20 @@ test('a rate of which the last payment has too little is taken off the one befor
   await lose(id)
   await settleChanged(ctx())
   expect((await numberedOf(id)).map(({ paid, rates }) => [paid, rates])).toEqual([
-    [6_500_00, [{ rate: 21, base: -233_56, vat: -49_05, gross: -282_61 }]],
-    [5_000_00, [{ rate: 21, base: -179_66, vat: -37_73, gross: -217_39 }]],
+    [
+      6_500_00,
+      [
+        { rate: 12, base: -194_10, vat: -23_29, gross: -217_39 },
+        { rate: 21, base: -233_56, vat: -49_05, gross: -282_61 },
+      ],
+    ],
+    [
+      5_000_00,
+      [
+        { rate: 12, base: 194_10, vat: 23_29, gross: 217_39 },
+        { rate: 21, base: -179_66, vat: -37_73, gross: -217_39 },
+      ],
+    ],
   ])
   expect(await checkOf(number)).toEqual([])
 })
@@ -329,4 +357,146 @@ test('what a payment taxed at a rate of which nothing is kept is taxed at the ra
     [12, 11_000_00],
     [21, 0],
   ])
+})
+
+describe('tickets that the access system refuses of an order on credit', () => {
+  const RETAXED = {
+    rates: [
+      { rate: 12, base: 194_10, vat: 23_29, gross: 217_39 },
+      { rate: 21, base: -179_66, vat: -37_73, gross: -217_39 },
+    ],
+    month: null,
+    because: ['refused'],
+  }
+
+  test('of which a part was paid correct its document at once, and the final invoice asks for nothing', async () => {
+    const { id, number, symbol } = await aCompanyOrder(shop, ORDER_B, { onCredit: true, areTicketsWaiting: true })
+    await pay(symbol, 5_000_00)
+    await refuse(id, 21)
+    expect(await orderOf(id)).toMatchObject({ status: 'unpaid', amount_due: 11_000_00, taken_off: 500_00 })
+    expect(await settleChanged(ctx())).toBe(1)
+    expect(await settleChanged(ctx())).toBe(0)
+    expect(await correctionsOf(id)).toEqual([RETAXED])
+    await pay(symbol, 6_000_00)
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalOf(id, '2026-12')).toMatchObject({ total: 11_000_00, due: 0, differences: SETTLED })
+    expect(await taxedOf(id)).toEqual([
+      [12, 11_000_00],
+      [21, 0],
+    ])
+    expect(await checkOf(number)).toEqual([])
+  })
+
+  test('correct it also where the rest comes first, and the final invoice waits for that', async () => {
+    const { id, symbol } = await aCompanyOrder(shop, ORDER_B, { onCredit: true, areTicketsWaiting: true })
+    await pay(symbol, 5_000_00)
+    await refuse(id, 21)
+    await pay(symbol, 6_000_00)
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalOf(id, '2026-12')).toBeUndefined()
+    await settleChanged(ctx())
+    expect(await correctionsOf(id)).toEqual([RETAXED])
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalOf(id, '2026-12')).toMatchObject({ total: 11_000_00, due: 0, differences: SETTLED })
+  })
+
+  test('after the final invoice correct it', async () => {
+    const lines = [...ORDER_A.slice(1), { gross: 1_000_00, rate: 21, day: '2027-01-12' }]
+    const { id, number } = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
+    await writeFinals(ctx(), '2027-01-13')
+    expect(await finalOf(id, '2027-01')).toMatchObject({ due: 12_960_00 })
+    await refuse(id, 21)
+    expect(await settleChanged(ctx())).toBe(1)
+    expect(await settleChanged(ctx())).toBe(0)
+    expect(await orderOf(id)).toMatchObject({ status: 'unpaid', amount_due: 11_960_00 })
+    expect(await numberedOf(id)).toMatchObject([{ of: 'final', total: -1_000_00 }])
+    expect(await checkOf(number)).toEqual([])
+  })
+
+  test('that were all of it, after the final invoice, leave nothing taxed', async () => {
+    const lines = pieces(2, { gross: 440_00, day: '2026-12-20' })
+    const { id, number } = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
+    await writeFinals(ctx(), '2026-12-31')
+    await refuse(id, 12)
+    expect(await orderOf(id)).toMatchObject({ status: 'failed', amount_due: 0 })
+    expect(await settleChanged(ctx())).toBe(1)
+    expect(await settleChanged(ctx())).toBe(0)
+    expect(await taxedOf(id)).toEqual([[12, 0]])
+    expect(await checkOf(number)).toEqual([])
+  })
+})
+
+test.each([
+  [3, -60_00, -1_320_00],
+  [4, -500_00, -1_760_00],
+])(
+  'of a final invoice that was partly paid %i tickets given back: %i hellers of the correction went back',
+  async (count, paid, total) => {
+    const { id, number, symbol } = await aCompanyOrder(shop, pieces(4, { gross: 440_00, day: '2026-12-20' }), {
+      onCredit: true,
+    })
+    await pay(symbol, 500_00)
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalOf(id, '2026-12')).toMatchObject({ total: 1_760_00, due: 1_260_00 })
+    await lose(id, count)
+    await settleChanged(ctx())
+    const { rows } = await shop.pool.query(
+      `select (sums->>'paid')::int as paid, (sums->>'total')::int as total,
+       (select sum(given_back)::int from order_payment where order_id = $1) as surplus
+     from receipt where order_id = $1 and kind = 'correction'`,
+      [id],
+    )
+    expect(rows).toEqual([{ paid, total, surplus: -paid }])
+    expect(await checkOf(number)).toEqual([])
+  },
+)
+
+test('of two final invoices the older one was paid first: what went back was its', async () => {
+  const { id, symbol } = await aCompanyOrder(shop, [...TWO_MONTHS.slice(1), ...TWO_MONTHS.slice(0, 1)], {
+    onCredit: true,
+  })
+  await writeFinals(ctx(), '2027-01-31')
+  await pay(symbol, 1_320_00)
+  await lose(id, 2)
+  await settleChanged(ctx())
+  const { rows } = await shop.pool.query(
+    `select service_month as month, (sums->>'paid')::int as paid, (sums->>'total')::int as total
+     from receipt where order_id = $1 and kind = 'correction' order by service_month`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { month: '2026-12', paid: -440_00, total: -440_00 },
+    { month: '2027-01', paid: 0, total: -440_00 },
+  ])
+})
+
+test('two payments at two rates are corrected as the money goes: of one that went back whole nothing stays taxed', async () => {
+  const { id, number, symbol } = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+  for (const amount of [5_000_00, 6_500_00]) await pay(symbol, amount)
+  await lose(id, 15)
+  await settleChanged(ctx())
+  const corrections = (await numberedOf(id)).map(({ paid, total, rates }) => [
+    paid,
+    total,
+    rates.map(({ rate, gross }: { rate: number; gross: number }) => [rate, gross]),
+  ])
+  expect(corrections).toEqual([
+    [
+      6_500_00,
+      -6_500_00,
+      [
+        [12, -6_217_39],
+        [21, -282_61],
+      ],
+    ],
+    [
+      5_000_00,
+      -100_00,
+      [
+        [12, -382_61],
+        [21, 282_61],
+      ],
+    ],
+  ])
+  expect(await checkOf(number)).toEqual([])
 })

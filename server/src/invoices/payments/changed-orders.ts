@@ -8,7 +8,6 @@ import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { type OnFailed, rethrow } from '../../on-failed.ts'
 import { payCredit } from '../../orders/transferred-orders.store.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
-import type { CompanyCorrection } from '../../receipts/receipts.store.ts'
 import { findFinals, findPaymentDocuments, findSuppliedRates } from '../finals/finals.store.ts'
 import { mailEnded } from '../mails/invoice-mails.store.ts'
 import {
@@ -65,11 +64,12 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
     const { due, received } = isUnpaid
       ? ((await takeOffUnpaid(tx, id)) ?? { due: order.amount_due, received: order.received })
       : await takeOff(tx, id)
-    if (received > due) {
-      await moveToSurplus(tx, id, received - due)
+    const surplus = Math.max(0, received - due)
+    if (surplus > 0) {
+      await moveToSurplus(tx, id, surplus)
       for (const line of lines) await settleLine(tx, line)
-      await correctTax(tx, id)
-    } else if (isUnpaid) await correctTax(tx, id, isUnpaid)
+    }
+    await correctTax(tx, id, surplus)
     if (isUnpaid && due === 0) await endEmpty(tx, id)
     else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
     await clearCreditStop(tx, company_id)
@@ -100,16 +100,16 @@ async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
 const keptOf = (payments: readonly PaymentRow[]): Haler =>
   payments.reduce((sum, { undone_at, given_back }) => sum + (undone_at === null ? given_back : 0), 0)
 
-type Why = Pick<CompanyCorrection, 'orderId' | 'because' | 'isUnpaid'>
-
 /**
  * Corrects the tax of an order that lost entries (docs/product.md §20.66). Final invoices of the months that have one are
  * corrected. For all other months the documents on its payments are, so that these tax all money that came, at its rates.
+ * `surplus`: hellers that its payments gave back.
  */
-async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, isUnpaid = false): Promise<void> {
-  const why = { orderId, because: await findReasons(tx, orderId) }
+async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, surplus: Haler): Promise<void> {
+  const common = { orderId, because: await findReasons(tx, orderId), day: tx.today }
   const open = await findOpen(tx, orderId)
-  const billed = await correctFinals(tx, { ...why, isUnpaid })
+  const finals = await findCorrectedFinals(tx, orderId)
+  const billed = finals.flatMap(({ kept }) => kept)
   const kept = await findRates(tx, orderId)
   const unbilled = kept.map(({ rate, gross }) => ({
     rate,
@@ -121,35 +121,38 @@ async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, isUnpai
     payments.map(({ id, amount, given_back }) => ({ money: amount - given_back, taxed: open.get(id) ?? NOTHING })),
     billed.reduce((sum, { gross }) => sum + gross, 0),
   )
+  // Money of the final invoices that went back, or that is taxed on its payment again.
+  let freed = changes.reduce((sum, change) => sum + (change?.total ?? 0), surplus)
+  for (const { month, sums } of finals) {
+    if (!sums) continue
+    const paid = Math.max(0, Math.min(freed, -sums.total))
+    freed -= paid
+    await insertCorrection(tx, { ...common, of: { payment: null, month }, sums, paid: -paid })
+  }
   for (const [at, sums] of changes.entries()) {
     const paymentId = payments[at]?.id
     if (!sums || !paymentId) continue
-    if (open.has(paymentId)) await writeCorrection(tx, why, { payment: paymentId, month: null }, sums)
+    if (open.has(paymentId)) await insertCorrection(tx, { ...common, of: { payment: paymentId, month: null }, sums })
     else await mailDocument(tx, orderId, await insertDocument(tx, { orderId, paymentId, day: tx.today, sums }))
   }
 }
 
-/** Corrects final invoices by what was given back of their months. Returns what they bill then. */
-async function correctFinals(tx: { db: TxDb; today: Day }, why: Why): Promise<RateGross[]> {
-  const documents = await findMonthDocuments(tx, why.orderId)
-  const billed: RateGross[] = []
+type CorrectedFinal = { month: string; kept: RateGross[]; sums: PaymentSums | undefined }
+
+/**
+ * Returns the final invoices of an order, the oldest first. Each has what is kept of its month, and its correction by
+ * what was given back of that.
+ */
+async function findCorrectedFinals(tx: { db: TxDb }, orderId: string): Promise<CorrectedFinal[]> {
+  const documents = await findMonthDocuments(tx, orderId)
+  const corrected: CorrectedFinal[] = []
   for (const { month } of documents.filter(({ kind }) => kind === 'final')) {
-    const kept = await findSuppliedRates(tx, why.orderId, month)
+    const kept = await findSuppliedRates(tx, orderId, month)
     const taxed = addSums(documents.filter((one) => one.month === month).map(({ sums }) => sums))
     const [sums] = correctionsFor(kept, [taxed])
-    await writeCorrection(tx, why, { payment: null, month }, sums)
-    billed.push(...kept)
+    corrected.push({ month, kept, sums })
   }
-  return billed
-}
-
-async function writeCorrection(
-  tx: { db: TxDb; today: Day },
-  why: Why,
-  of: CompanyCorrection['of'],
-  sums: PaymentSums | undefined,
-): Promise<void> {
-  if (sums) await insertCorrection(tx, { ...why, of, day: tx.today, sums })
+  return corrected
 }
 
 const NOTHING = addSums([])
