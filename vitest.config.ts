@@ -153,6 +153,8 @@ export default defineConfig({
           globalSetup: pagesToo,
           env,
           fileParallelism: false,
+          // Of the tests of a file that may run at once.
+          maxConcurrency: 2,
           sequence: { groupOrder: 5 },
           testTimeout: 600_000,
           hookTimeout: 180_000,

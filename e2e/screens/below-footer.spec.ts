@@ -6,7 +6,7 @@ import { openShop } from '../support/shop.ts'
 const shop = await openShop()
 
 /** Higher than the longest list of cookies. */
-const HEIGHT = 3200
+const HEIGHT = 4000
 
 test('in a window higher than a page all below its footer is as dark as that', async () => {
   const { page, open } = await shop.guest({ width: 1440, height: HEIGHT })
