@@ -214,6 +214,8 @@ export const MembershipEnd = z.object({
   deposits: z.int(),
   /** Last day on which deposits of the cards are returned. */
   depositsUntil: DayText,
+  /** The same where all is erased at once. */
+  depositsUntilNow: DayText,
   /** What is lost: crowns and points. */
   credit: Crowns,
   points: z.int(),

@@ -82,6 +82,7 @@ test('the settings of a member with the longest name, address and e-mail fit a n
         cards: 2,
         deposits: 2,
         depositsUntil: '2027-05-30',
+        depositsUntilNow: '2027-05-21',
         credit: 350,
         points: 0,
         discounts: 1,

@@ -23,7 +23,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   const told: Record<Ending, string> = {
     account: 'Účet i osobní údaje jsme smazali.',
     cards: `Karty z účtu už turniket neotevřou.`,
-    deposits: `Složili jste za kartu u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
+    deposits: `Složili jste za kartu zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
     credit: `Kredit ${credit} propadl.`,
     points: `Body (${points}) propadly.`,
     discounts: 'Slevy v účtu propadly.',
@@ -39,6 +39,10 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   return orders ? [`S účtem skončily i vstupenky na jeho kartách: ${orders}.`] : []
 }
 
+/** Returns what is told where tickets outlast the account. */
+const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
+  hasValidTickets ? ' Co potřebují vstupenky, které dál platí, zůstává do jejich konce.' : ''
+
 /** What a blocked account that is to end is told (docs/product.md §18.29). */
 const THINK_IT_OVER = `Od odblokování budete mít ještě aspoň ${KEEP_DAYS} dní na rozmyšlenou.`
 
@@ -49,13 +53,27 @@ const stranger = ({ contact }: PrintedFacts) =>
 const asked = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
 
 /** Below what anybody may have asked for. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) => (facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts))
+const asAsked = (facts: PrintedFacts) =>
+  facts.isByOperator || facts.isBlocked || facts.isMoved ? unasked(facts) : stranger(facts)
 const unasked = ({ contact }: PrintedFacts) => `Nežádali jste o to? Napište nám hned na ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
-const decide = ({ until }: PrintedFacts) =>
-  `Pokud souhlasíte, nemusíte nic dělat. Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
+/** A blocked account opens no settings, and ends later (docs/product.md §18.22). */
+const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
+  `Pokud souhlasíte, nemusíte nic dělat. ${
+    isBlocked
+      ? `Pokud ne, napište nám do ${until} na ${contact}, že chcete členství ukončit. Účet je zablokovaný, skončí proto až po odblokování.`
+      : `Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
+  }`
+
+/** Who ended the membership, or that its day has moved. */
+const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
+  if (isMoved) return `Den, kdy vaše členství v obchodě ${shop} skončí, se změnil.`
+  return isByOperator
+    ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${shop}.`
+    : `Ukončili jste členství v obchodě ${shop}.`
+}
 
 /** News of the text that accounts of the resort agree to. */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
@@ -109,7 +127,7 @@ export const cz: AccountTexts = {
     subject: facts.isBlocked ? 'Členství skončí až po odblokování účtu' : `Členství skončí ${facts.on}`,
     heading: facts.isBlocked ? 'Členství skončí až po odblokování účtu.' : `Členství skončí ${facts.on}.`,
     lead: [
-      `${facts.isByOperator ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${facts.shop}.` : `Ukončili jste členství v obchodě ${facts.shop}.`} ${facts.isBlocked ? `Účet je zablokovaný. Členství proto skončí až po odblokování, nejdříve ${facts.on}. ${THINK_IT_OVER}` : 'Do té doby fungují účet, karty i slevy jako dosud.'}`,
+      `${whoLeaves(facts)} ${facts.isBlocked ? `Účet je zablokovaný. Členství proto skončí až po odblokování, nejdříve ${facts.on}. ${THINK_IT_OVER}` : 'Do té doby fungují účet, karty i slevy jako dosud.'}`,
       willEnd(facts),
     ],
     button: 'Rozmyslet si to',
@@ -129,7 +147,7 @@ export const cz: AccountTexts = {
     heading: 'Účet je smazaný.',
     lead: [
       facts.isByOperator
-        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí.${facts.hasValidTickets ? ' Co potřebují vstupenky, které dál platí, zůstává do jejich konce.' : ''}`
+        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí.${keptForTickets(facts)}`
         : `Vaše členství v obchodě ${facts.shop} skončilo.`,
       hasEnded(facts),
       ...endedTickets(facts),
@@ -143,7 +161,7 @@ export const cz: AccountTexts = {
       `Důvod: ${facts.reason}`,
       `Do účtu v obchodě ${facts.shop} se teď nepřihlásíte a jeho karty turniket neotevřou.`,
       ...(facts.on
-        ? [`Členství, které jste vypověděli, skončí až po odblokování účtu, nejdříve ${facts.on}. ${THINK_IT_OVER}`]
+        ? [`Vypovězené členství skončí až po odblokování účtu, nejdříve ${facts.on}. ${THINK_IT_OVER}`]
         : []),
     ],
     note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
@@ -154,9 +172,7 @@ export const cz: AccountTexts = {
     lead: [
       `Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit${facts.hasCards ? ' a jeho karty zase platí' : ''}.`,
       ...(facts.on
-        ? [
-            `Členství, které jste vypověděli, skončí ${facts.on}. Do té doby můžete ukončení v nastavení účtu vzít zpět.`,
-          ]
+        ? [`Vypovězené členství skončí ${facts.on}. Do té doby můžete ukončení v nastavení účtu vzít zpět.`]
         : []),
     ],
     ...(facts.on ? { button: 'Rozmyslet si to' } : {}),
@@ -167,7 +183,7 @@ export const cz: AccountTexts = {
     heading: 'Vaše členství dnes skončilo.',
     lead: [
       `Důvod: ${facts.reason}`,
-      `Vaše členství v obchodě ${facts.shop} jsme ukončili.`,
+      `Vaše členství v obchodě ${facts.shop} jsme ukončili.${keptForTickets(facts)}`,
       hasEnded(facts),
       ...endedTickets(facts),
     ],

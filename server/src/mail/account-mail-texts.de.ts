@@ -23,7 +23,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   const told: Record<Ending, string> = {
     account: 'Ihr Konto und Ihre persönlichen Daten haben wir gelöscht.',
     cards: `Die Karten des Kontos öffnen kein Drehkreuz mehr.`,
-    deposits: `Haben Sie für eine Karte an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
+    deposits: `Haben Sie für eine Karte Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
     credit: `Das Guthaben von ${credit} ist verfallen.`,
     points: `Punkte (${points}) sind verfallen.`,
     discounts: 'Rabatte im Konto sind verfallen.',
@@ -39,6 +39,10 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   return orders ? [`Mit dem Konto sind auch die Tickets auf seinen Karten erloschen: ${orders}.`] : []
 }
 
+/** Returns what is told where tickets outlast the account. */
+const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
+  hasValidTickets ? ' Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf gespeichert.' : ''
+
 /** What a blocked account that is to end is told (docs/product.md §18.29). */
 const THINK_IT_OVER = `Ab der Freigabe haben Sie noch mindestens ${KEEP_DAYS} Tage Bedenkzeit.`
 
@@ -49,13 +53,25 @@ const stranger = ({ contact }: PrintedFacts) =>
 const asked = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
 
 /** Below what anybody may have asked for. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) => (facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts))
+const asAsked = (facts: PrintedFacts) =>
+  facts.isByOperator || facts.isBlocked || facts.isMoved ? unasked(facts) : stranger(facts)
 const unasked = ({ contact }: PrintedFacts) => `Haben Sie nicht darum gebeten? Schreiben Sie uns sofort an ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
-const decide = ({ until }: PrintedFacts) =>
-  `Sind Sie einverstanden, müssen Sie nichts tun. Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`
+/** A blocked account opens no settings, and ends later (docs/product.md §18.22). */
+const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
+  `Sind Sie einverstanden, müssen Sie nichts tun. ${
+    isBlocked
+      ? `Wenn nicht, schreiben Sie uns bis ${until} an ${contact}, dass Sie die Mitgliedschaft beenden möchten. Da das Konto gesperrt ist, endet sie erst nach der Freigabe.`
+      : `Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`
+  }`
+
+/** That there is a notice, or that its day has moved. */
+const whoLeaves = ({ shop, isMoved }: PrintedFacts) =>
+  isMoved
+    ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert.`
+    : `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${shop} erhalten.`
 
 /** News of the text that accounts of the resort agree to. */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
@@ -115,7 +131,7 @@ export const de: AccountTexts = {
       ? 'Ihre Mitgliedschaft endet erst nach der Freigabe des Kontos.'
       : `Ihre Mitgliedschaft endet am ${facts.on}.`,
     lead: [
-      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. ${facts.isBlocked ? `Das Konto ist gesperrt. Die Mitgliedschaft endet daher erst nach der Freigabe, frühestens am ${facts.on}. ${THINK_IT_OVER}` : 'Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.'}`,
+      `${whoLeaves(facts)} ${facts.isBlocked ? `Das Konto ist gesperrt. Die Mitgliedschaft endet daher erst nach der Freigabe, frühestens am ${facts.on}. ${THINK_IT_OVER}` : 'Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.'}`,
       willEnd(facts),
     ],
     button: 'Noch einmal überlegen',
@@ -137,7 +153,7 @@ export const de: AccountTexts = {
     heading: 'Ihr Konto ist gelöscht.',
     lead: [
       facts.isByOperator
-        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan.${facts.hasValidTickets ? ' Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf gespeichert.' : ''}`
+        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan.${keptForTickets(facts)}`
         : `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet.`,
       hasEnded(facts),
       ...endedTickets(facts),
@@ -177,7 +193,7 @@ export const de: AccountTexts = {
     heading: 'Ihre Mitgliedschaft ist seit heute beendet.',
     lead: [
       `Grund: ${facts.reason}`,
-      `Ihre Mitgliedschaft im Shop ${facts.shop} haben wir beendet.`,
+      `Ihre Mitgliedschaft im Shop ${facts.shop} haben wir beendet.${keptForTickets(facts)}`,
       hasEnded(facts),
       ...endedTickets(facts),
     ],

@@ -23,7 +23,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   const told: Record<Ending, string> = {
     account: 'We have deleted the account and your personal data.',
     cards: `The cards of the account no longer open the gates.`,
-    deposits: `Did you pay a deposit for a card at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
+    deposits: `Did you pay a deposit for a card? We return it at the main ticket office until ${until}. Please bring the card along.`,
     credit: `Your credit of ${credit} is lost.`,
     points: `Points (${points}) are lost.`,
     discounts: 'Discounts of the account are lost.',
@@ -39,6 +39,10 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   return orders ? [`The tickets on its cards have ended with the account: ${orders}.`] : []
 }
 
+/** Returns what is told where tickets outlast the account. */
+const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
+  hasValidTickets ? ' What your still valid tickets need stays until they expire.' : ''
+
 /** What a blocked account that is to end is told (docs/product.md §18.29). */
 const THINK_IT_OVER = `Once it is open, you have at least ${KEEP_DAYS} days to change your mind.`
 
@@ -49,13 +53,27 @@ const stranger = ({ contact }: PrintedFacts) =>
 const asked = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
 
 /** Below what anybody may have asked for. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) => (facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts))
+const asAsked = (facts: PrintedFacts) =>
+  facts.isByOperator || facts.isBlocked || facts.isMoved ? unasked(facts) : stranger(facts)
 const unasked = ({ contact }: PrintedFacts) => `Did you not ask for this? Write to us at once at ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
-const decide = ({ until }: PrintedFacts) =>
-  `If you agree, there is nothing to do. If not, end your membership by ${until} in the settings of your account, or write to us.`
+/** A blocked account opens no settings, and ends later (docs/product.md §18.22). */
+const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
+  `If you agree, there is nothing to do. ${
+    isBlocked
+      ? `If not, write to us at ${contact} by ${until} that you want to end your membership. As your account is blocked, it ends only after we open the account again.`
+      : `If not, end your membership by ${until} in the settings of your account, or write to us.`
+  }`
+
+/** Who ended the membership, or that its day has moved. */
+const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
+  if (isMoved) return `The day on which your membership with ${shop} ends has changed.`
+  return isByOperator
+    ? `We were asked to end your membership with ${shop}.`
+    : `You have ended your membership with ${shop}.`
+}
 
 /** News of the text that accounts of the resort agree to. */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
@@ -115,7 +133,7 @@ export const en: AccountTexts = {
       ? 'Your membership ends only after we open your account again.'
       : `Your membership ends on ${facts.on}.`,
     lead: [
-      `${facts.isByOperator ? `We were asked to end your membership with ${facts.shop}.` : `You have ended your membership with ${facts.shop}.`} ${facts.isBlocked ? `The account is blocked, so your membership ends only after we open it again, on ${facts.on} at the earliest. ${THINK_IT_OVER}` : 'Until then your account, cards and discounts stay as they are.'}`,
+      `${whoLeaves(facts)} ${facts.isBlocked ? `The account is blocked, so your membership ends only after we open it again, on ${facts.on} at the earliest. ${THINK_IT_OVER}` : 'Until then your account, cards and discounts stay as they are.'}`,
       willEnd(facts),
     ],
     button: 'Think it over',
@@ -135,7 +153,7 @@ export const en: AccountTexts = {
     heading: 'Your account is deleted.',
     lead: [
       facts.isByOperator
-        ? `We were asked to delete your account with ${facts.shop}, and have done so.${facts.hasValidTickets ? ' What your still valid tickets need stays until they expire.' : ''}`
+        ? `We were asked to delete your account with ${facts.shop}, and have done so.${keptForTickets(facts)}`
         : `Your membership with ${facts.shop} is over.`,
       hasEnded(facts),
       ...endedTickets(facts),
@@ -150,7 +168,7 @@ export const en: AccountTexts = {
       `You cannot sign in to your account with ${facts.shop} for now, and its cards do not open the gates.`,
       ...(facts.on
         ? [
-            `You gave notice: your membership ends only after we open the account again, on ${facts.on} at the earliest. ${THINK_IT_OVER}`,
+            `Notice was given: your membership ends only after we open the account again, on ${facts.on} at the earliest. ${THINK_IT_OVER}`,
           ]
         : []),
     ],
@@ -163,7 +181,7 @@ export const en: AccountTexts = {
       `You can sign in to your account with ${facts.shop} again${facts.hasCards ? ', and its cards work' : ''}.`,
       ...(facts.on
         ? [
-            `You gave notice: your membership ends on ${facts.on}. Until then you can change your mind in the settings of your account.`,
+            `Notice was given: your membership ends on ${facts.on}. Until then you can change your mind in the settings of your account.`,
           ]
         : []),
     ],
@@ -175,7 +193,7 @@ export const en: AccountTexts = {
     heading: 'Your membership has ended today.',
     lead: [
       `Reason: ${facts.reason}`,
-      `We have ended your membership with ${facts.shop}.`,
+      `We have ended your membership with ${facts.shop}.${keptForTickets(facts)}`,
       hasEnded(facts),
       ...endedTickets(facts),
     ],

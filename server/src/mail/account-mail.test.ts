@@ -74,7 +74,8 @@ test.each(SHOP_LANGS)('the mail of an end in %s that an old process has queued t
 test.each(SHOP_LANGS)('the end of a membership in %s promises a deposit only where one was paid', (lang) => {
   const ends = [{ kind: 'left' }, { kind: 'ended', reason: 'Zneužitá karta' }] as const
   const deposit = /záloh|Pfand|deposit/
-  const paid = /Složili jste|Haben Sie .* Pfand bezahlt\?|Did you pay a deposit/
+  const paid =
+    /Složili jste za kartu zálohu\?|Haben Sie für eine Karte Pfand bezahlt\?|Did you pay a deposit for a card\?/
   for (const end of ends) {
     const told = (deposits: number) =>
       mailOf({ ...end, ...NOTHING, cards: 2, deposits, depositsUntil: '2027-05-30' }, lang).text.replace(/\s/g, ' ')
@@ -155,6 +156,29 @@ test.each(SHOP_LANGS)('a blocked account is sent in %s to no page that answers n
   }
 })
 
+test.each(SHOP_LANGS)(
+  'a blocked account reads new terms in %s, and is told to write instead of opening settings',
+  (lang) => {
+    const news = { kind: 'terms', version: '2027-03-01', from: '2027-03-01', until: '2027-03-15' } as const
+    const told = (isBlocked: boolean) => mailOf({ ...news, isBlocked }, lang).text.replace(/\s+/g, ' ')
+    const settings = /v nastavení|in den Einstellungen|in the settings/
+    expect(told(false)).toMatch(settings)
+    expect(told(true)).not.toMatch(settings)
+    expect(told(true)).toMatch(/až po odblokování|erst nach der Freigabe|only after we open/)
+    expect(told(true)).toContain(`/terms/general?version=2027-03-01&lng=${lang}`)
+  },
+)
+
+test.each(SHOP_LANGS)('a day that has moved is told in %s as an act of nobody', (lang) => {
+  const leaving = { kind: 'leaving', on: '2026-12-31', ...NOTHING, depositsUntil: '2027-06-30' } as const
+  const told = (isMoved: boolean) => mailOf({ ...leaving, isMoved }, lang).text.replace(/\s+/g, ' ')
+  const someone = /Ukončili jste|Dostali jsme žádost|Kündigung Ihrer Mitgliedschaft|You have ended|We were asked/
+  expect(told(false)).toMatch(someone)
+  expect(told(true)).not.toMatch(someone)
+  expect(told(true)).toMatch(/se změnil|hat sich geändert|has changed/)
+  expect(told(true)).not.toMatch(/heslo|Passwort|password/)
+})
+
 test.each(SHOP_LANGS)('a blocked account is promised in %s no day on which it ends, but days to keep it', (lang) => {
   const on = '2026-12-31'
   const earliest = /nejdříve 31\.12\.2026|frühestens am 31\.12\.2026|31\.12\.2026 at the earliest/
@@ -190,13 +214,19 @@ test.each(SHOP_LANGS)('an opened account is told in %s that its cards work only 
   expect(told(false)).not.toMatch(/karty|Karten|cards/)
 })
 
-test.each(SHOP_LANGS)('whoever asked to be erased is told in %s of valid tickets only where there are some', (lang) => {
-  const left = { kind: 'left', ...NOTHING, depositsUntil: '2027-06-30', isByOperator: true } as const
-  const told = (hasValidTickets: boolean) => mailOf({ ...left, hasValidTickets }, lang).text.replace(/\s+/g, ' ')
-  const words = /vstupenky, které dál platí|weiterhin gültige Tickets|your still valid tickets/
-  expect(told(true)).toMatch(words)
-  expect(told(false)).not.toMatch(words)
-})
+test.each(SHOP_LANGS)(
+  'who is erased or ended by an operator is told in %s of valid tickets only where there are some',
+  (lang) => {
+    const at = { ...NOTHING, depositsUntil: '2027-06-30', isByOperator: true }
+    const words = /vstupenky, které dál platí|weiterhin gültige Tickets|your still valid tickets/
+    for (const end of [{ kind: 'left' }, { kind: 'ended', reason: 'x' }] as const) {
+      const told = (hasValidTickets: boolean) =>
+        mailOf({ ...end, ...at, hasValidTickets }, lang).text.replace(/\s+/g, ' ')
+      expect(told(true), end.kind).toMatch(words)
+      expect(told(false), end.kind).not.toMatch(words)
+    }
+  },
+)
 
 test.each(SHOP_LANGS)('cards that a registration named are told in %s, and why one was not added', (lang) => {
   const told = (

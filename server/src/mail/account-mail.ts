@@ -17,14 +17,14 @@ export type AccountNews = Told & Happened
 /** `isByOperator`: an operator did it, not the member. `isBlocked`: the account is, and opens no page. */
 type Told = { isByOperator?: boolean; isBlocked?: boolean }
 
-/** `hasValidTickets`: some outlast the account. `hasCards`: some work again. */
+/** `isMoved`: its day, by what was bought or given back. `hasCards`: some work again. */
 type Happened =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
   | { kind: 'password-changed' }
   | { kind: 'email-changed'; email: string }
-  | ({ kind: 'leaving'; on: Day; depositsUntil: Day } & Belongings)
+  | ({ kind: 'leaving'; on: Day; depositsUntil: Day; isMoved?: boolean } & Belongings)
   | { kind: 'staying' }
-  | ({ kind: 'left'; depositsUntil: Day; hasValidTickets?: boolean } & Belongings & EndedTickets)
+  | ({ kind: 'left'; depositsUntil: Day } & Belongings & EndedTickets)
   | { kind: 'blocked'; reason: string; on?: Day }
   | { kind: 'unblocked'; on?: Day; hasCards?: boolean }
   | ({ kind: 'ended'; reason: string; depositsUntil: Day } & Belongings & EndedTickets)
@@ -39,8 +39,8 @@ type Happened =
   | { kind: 'signed-out'; device: DeviceNames | null }
   | { kind: 'terms'; version: string; from: Day; until: Day }
 
-/** Tickets that ended with the account, by their orders. */
-type EndedTickets = { tickets?: readonly { number: string; last: Day }[] }
+/** Tickets that ended with the account, by their orders. `hasValidTickets`: others outlast it. */
+type EndedTickets = { tickets?: readonly { number: string; last: Day }[]; hasValidTickets?: boolean }
 
 /** Numbers of the cards that a registration named, by what became of them (docs/product.md §18.13). */
 export type NamedCards = Record<'added' | 'waiting' | 'used' | 'taken' | 'full', string[]>
@@ -71,6 +71,8 @@ export type PrintedFacts = {
   /** Whether an operator has done it, not the member. */
   isByOperator: boolean
   isBlocked: boolean
+  /** Whether nobody has asked: the day has moved with what was bought or given back. */
+  isMoved: boolean
   hasValidTickets: boolean
   hasCards: boolean
   /** Full years for which receipts are kept. */
@@ -143,7 +145,8 @@ export function accountMail({
     heading: words.heading,
     lead: words.lead.map(join),
     rows: [],
-    ...(words.button && page && !news.isBlocked
+    // Terms are read without signing in.
+    ...(words.button && page && (!news.isBlocked || news.kind === 'terms')
       ? { button: { label: words.button, url: `${publicUrl}${page}lng=${lang}` } }
       : {}),
     sections: [],
@@ -181,6 +184,7 @@ function factsOf(
     tickets: ordersOf('tickets' in news ? (news.tickets ?? []) : []),
     isByOperator: news.isByOperator === true,
     isBlocked: news.isBlocked === true,
+    isMoved: 'isMoved' in news && news.isMoved === true,
     hasValidTickets: 'hasValidTickets' in news && news.hasValidTickets === true,
     hasCards: 'hasCards' in news && news.hasCards === true,
     endings: 'cards' in news ? endingsOf(news) : [],

@@ -22,6 +22,7 @@ export async function tellOfTerms(
     ), mail as (
       insert into account_mail (kind, email, lang, details)
       select 'terms', email, lang, jsonb_build_object('version', version, 'from', starts_on, 'until', ${until}::text)
+        || case when blocked_at is null then '{}'::jsonb else '{"isBlocked": true}'::jsonb end
       from told join member on member.id = told.member_id join terms_version using (version) returning id
     )
     select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(

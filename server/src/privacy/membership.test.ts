@@ -30,6 +30,7 @@ describe('a membership', () => {
       cards: 0,
       deposits: 0,
       depositsUntil: '2027-05-30',
+      depositsUntilNow: '2027-05-21',
       credit: 0,
       points: 0,
       discounts: 0,
@@ -213,6 +214,10 @@ describe('a membership', () => {
       to.includes(email) ? (/Your membership ends on ([\d.]+)/.exec(subject)?.[1] ?? []) : [],
     )
     expect(days).toEqual(['30.11.2026', '05.12.2026'])
+    // Nobody has asked for the new day.
+    expect(shop.mails.findLast(({ to }) => to.includes(email))?.text.replace(/\s+/g, ' ')).toMatch(
+      /^(?!.*You have ended).*ends has changed\./,
+    )
     await sweepOn('2026-12-06')
     expect(await exists(profile.id)).toBe(false)
   })

@@ -230,11 +230,12 @@ describe('an account with tickets to come', () => {
     return { email, number }
   }
 
-  test('keeps those that are on no card of it: nothing is told of them', async () => {
+  test('keeps those that are on no card of it, names none of them, and says that what they need stays', async () => {
     const { email, number } = await ticketOnNone('KONECNA3-AAA-003')
     expect(await problemOf('end', email)).toContain('05.12.2026')
     expect(await run('end', email, '--although-tickets')).not.toContain(number)
     expect(await lastTo(email)).not.toContain(number)
+    expect(await lastTo(email)).toContain('Co potřebují vstupenky, které dál platí, zůstává do jejich konce.')
   })
 
   test('that is erased keeps what those need, and says so', async () => {

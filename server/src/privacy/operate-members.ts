@@ -24,7 +24,7 @@ import {
   returnDeposit,
   unblockAccount,
 } from './membership.store.ts'
-import { type CardTicket, findCardTickets, findLastService, isPaying } from './own-account.store.ts'
+import { type CardTicket, findCardTickets, findLastService, hasLastingTickets, isPaying } from './own-account.store.ts'
 import { beginLeaving, lastDayOf, stopLeaving } from './own-account.ts'
 import { belongingsOf, type Ending, eraseMemberData, lockMemberData, type StillNeeded } from './person-data.ts'
 
@@ -184,7 +184,8 @@ export const endMember = (
     const lastService = await findLastService(tx, now.id, ctx.today)
     if (lastService !== null && !althoughTickets) return { lastService }
     const tickets = await findCardTickets(tx, now.id, ctx.today)
-    const had = { ...(await belongingsOf(tx, now.id)), tickets }
+    const hasValidTickets = await hasLastingTickets(tx, { memberId: now.id, orderIds, today: ctx.today })
+    const had = { ...(await belongingsOf(tx, now.id)), tickets, hasValidTickets }
     await noteAct(tx, { kind: 'erase', subject: subjectOf(now) })
     await eraseMemberData(tx, now, orderIds)
     await mailNews(tx, now, { kind: 'ended', reason, ...had, depositsUntil: depositsUntil(ctx.today) })

@@ -34,16 +34,18 @@ describe('new terms', () => {
   })
 
   test('are told to every member, and to who registers later at once', async () => {
-    const early = await aMember(shop)
+    const [early, blocked] = [await aMember(shop), await aMember(shop)]
+    await shop.pool.query('update member set blocked_at = now() where id = $1', [blocked.profile.id])
     expect(await terms('2090-01-31')).toMatch(/: \d+ members get a mail/)
     const late = await aMember(shop)
     // Also when 15 days before are over.
     expect(await terms('2090-01-31', '2090-01-30')).toMatch(/: 0 members get a mail/)
     await shop.work('mail-account')
-    for (const { email } of [early, late]) {
+    for (const { email } of [early, blocked, late]) {
       const mails = shop.mails.filter(({ to, subject }) => to.includes(email) && subject.includes('31.01.2090'))
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text).toContain('/terms/general?version=2090-01-31&lng=')
+      expect(/v.nastavení/.test(mails[0]?.text ?? '')).toBe(email !== blocked.email)
     }
     const kept = await shop.pool.query(
       'select version, agreed_at is not null as agreed from terms_agreement where member_id = $1 order by version',

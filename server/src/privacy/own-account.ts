@@ -52,6 +52,7 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
     cards,
     deposits,
     depositsUntil: depositsUntil(on),
+    depositsUntilNow: depositsUntil(ctx.today),
     credit: toCrowns(credit),
     points,
     discounts,
@@ -59,18 +60,20 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
   }
 }
 
-/** Who asked for the end of a membership. `lang` is that of the member's page. */
-type Asked = { lang?: ShopLang | undefined; isByOperator?: boolean }
+/**
+ * Who asked for the end of a membership. `lang` is that of the member's page. `isMoved`: nobody did, its day has moved.
+ */
+type Asked = { lang?: ShopLang | undefined; isByOperator?: boolean; isMoved?: boolean }
 
 /** Mails the last day, and what ends with it. */
 async function mailLeaving(
   ctx: Pick<Ctx, 'db' | 'today'>,
   member: MemberRow,
   on: Day,
-  { lang, isByOperator = false }: Asked = {},
+  { lang, isByOperator = false, isMoved = false }: Asked = {},
 ): Promise<void> {
-  const had = await belongingsOf(ctx, member.id)
-  await mailNews(ctx, member, { kind: 'leaving', on, ...had, depositsUntil: depositsUntil(on), isByOperator }, lang)
+  const had = { ...(await belongingsOf(ctx, member.id)), depositsUntil: depositsUntil(on) }
+  await mailNews(ctx, member, { kind: 'leaving', on, ...had, isByOperator, isMoved }, lang)
 }
 
 /**
@@ -206,7 +209,7 @@ async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promi
     const on = (await lastDayOf(tx, member)) ?? member.leaves_on
     if (on !== member.leaves_on) {
       await setLeaving(tx, id, { ...member, leaves_on: on })
-      await mailLeaving(tx, member, on)
+      await mailLeaving(tx, member, on, { isMoved: true })
       return false
     }
     if (on >= ctx.today) return false

@@ -63,11 +63,11 @@ export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: End
     }
   }
   const deposit = price(cardDeposit)
-  // An old process of the shop tells no amounts.
-  const { credit = 0, points = 0, vouchers = 0, deposits = end.cards } = end
+  // An old process of the shop tells no amounts, and one day only.
+  const { credit = 0, points = 0, vouchers = 0, deposits = end.cards, depositsUntilNow = end.depositsUntil } = end
   const vars = {
     deposit,
-    until: formatDay(end.depositsUntil),
+    until: formatDay(when === 'now' ? depositsUntilNow : end.depositsUntil),
     credit: price(credit),
     points,
     amount: price(vouchers),

@@ -35,6 +35,7 @@ const END: MembershipEnd = {
   cards: 2,
   deposits: 2,
   depositsUntil: '2027-05-30',
+  depositsUntilNow: '2027-05-21',
   credit: 350,
   points: 120,
   discounts: 1,
@@ -281,8 +282,21 @@ test('the end of the membership says when and what ends, and takes the password'
   await expect.poll(() => page.getByText(t('settings.end.done', { day: '24.12.2026' })).query()).toBeNull()
 })
 
+test('the end of the membership says for both of its days until when deposits are returned', async () => {
+  const mounted = await settings()
+  const { t } = mounted
+  await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
+  const choose = (name: RegExp) => userEvent.click(onTop().getByRole('radio', { name }))
+  await choose(new RegExp(`^${t('settings.end.now')}`))
+  await expect.poll(() => textOf(onTop())).toContain('21.05.2027')
+  expect(await textOf(onTop())).not.toContain('30.05.2027')
+  await choose(/^30\.11\.2026/)
+  await expect.poll(() => textOf(onTop())).toContain('30.05.2027')
+  expect(await textOf(onTop())).not.toContain('21.05.2027')
+})
+
 test('the end of the membership is asked for as ever when an old process tells no amounts', async () => {
-  const { deposits, credit, points, discounts, vouchers, ...told } = END
+  const { deposits, depositsUntilNow, credit, points, discounts, vouchers, ...told } = END
   const mounted = await settings({ answers: { membershipEnd: () => told as MembershipEnd } })
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
   await expect.poll(() => textOf(onTop())).toContain('30.05.2027')
