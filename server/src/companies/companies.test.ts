@@ -446,6 +446,31 @@ describe('the users of a company', () => {
     expect(rows).toEqual([{ member_id: null }, { member_id: null }])
   })
 
+  test('who are taken away are in no complaint, statement of withdrawal or note any more', async () => {
+    const key = await aCompany()
+    const { email } = await aUser(key)
+    const { rows: users } = await shop.pool.query('select id, number from member where email = $1', [email])
+    const { id, number } = users[0]
+    await shop.pool.query(
+      `with papers as (
+         insert into withdrawal_statement (name, order_number, email, lang, member_id) values ('Jana', '', $1, 'cz', $2)
+       ), notes as (
+         insert into operator_act (kind, asked_by, subject, reason) values ('member', 'jana', array[$3::text], 'e-mail: volala')
+       )
+       insert into complaint (order_number, ticket, what, wanted, discovered_on, name, email, phone, lang, member_id)
+       values ('', '', 'Vlek stál', 'money', now(), 'Jana', $1, '', 'cz', $2)`,
+      [email, id, `member ${number}`],
+    )
+    await said('remove', key, email)
+    const left = await shop.pool.query(
+      `select (select count(*)::int from complaint where member_id = $1) as complaints,
+         (select count(*)::int from withdrawal_statement where member_id = $1) as statements,
+         (select count(*)::int from operator_act where $2 = any(subject) and reason is not null) as notes`,
+      [id, `member ${number}`],
+    )
+    expect(left.rows).toEqual([{ complaints: 0, statements: 0, notes: 0 }])
+  })
+
   test('who are taken away leave their orders to the company, and open none with the browser that ordered', async () => {
     const key = await aCompany('segments=b2b')
     const [{ visitor, email }, { visitor: colleague }] = [await aUser(key), await aUser(key)]

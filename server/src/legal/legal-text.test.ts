@@ -92,6 +92,13 @@ describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
     expect(text).toMatch(/ 4\.2 [^.]*\.[^.]*\.[^.]*VIP[^.]*(neprodáv|nicht verkauft|does not sell them)/)
   })
 
+  test('name no deposit for cards of another system, and say that a new card may be paid here', () => {
+    expect(text).toMatch(/ 4\.2 .*(jiného systému|einem anderen System|another system).* 4\.3 /)
+    expect(text).toMatch(
+      / 4\.3 .*(v obchodě, pokud kartu koupí|im Shop, wenn die Karte|in the shop where the card).* 4\.4 /,
+    )
+  })
+
   test('end the membership of who objects to a change as any other membership', () => {
     expect(text).toMatch(/ 11\.2 .*\b10\.2\b.* 12\. /)
   })
@@ -191,8 +198,8 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       const html = shown(resort, 'gdpr', lang)
       const text = words(html)
       expect(text).toMatch(/\b8 (dn|Tag|day)/)
-      // Late payments, free orders, users of tickets, owners of cards, unknown payers, and phones with a pass.
-      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(6)
+      // Late payments, free orders, users of tickets, notes, owners of cards, unknown payers, and phones with a pass.
+      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(7)
       // Receipts; statements of withdrawal and complaints.
       expect(text.match(/\b11(\. roku| volle Jahre| full years)/g)).toHaveLength(2)
       expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
@@ -201,6 +208,34 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       expect(text).not.toMatch(/[{}]/)
     },
   )
+
+  test.each([lipno, annaberg, morava])(
+    '$key says how long notes of operators and the data of a company are kept, and that an account may only end',
+    (resort) => {
+      const text = words(shown(resort, 'gdpr', lang)).replaceAll('\u00ad', '')
+      expect(text).toMatch(/poznamenali k objednávce.*k poukazu|zu einer Bestellung.*notiert|noted about an order/)
+      expect(text).toMatch(/i když je to podnikatel.*trvale|auch Einzelunternehmer.*auf Dauer|sole traders.*for good/)
+      expect(text).toMatch(/ukonč\S+, dokud má před sebou|solange noch etwas Gekauftes|bought is still to come/)
+    },
+  )
+
+  test('the policy names addresses of networks, devices and numbers of cards among what is processed', () => {
+    const [processed = ''] = words(shown(lipno, 'gdpr', lang)).split(/3\. (?=Proč|Wozu|What)/)
+    expect(processed).toMatch(
+      /síťová adresa.*prohlížeč.*čísla karet|Netzwerkadresse.*Browser.*Nummern der Karten|network address.*browser.*numbers of the cards/,
+    )
+  })
+
+  test('the cookie text says after which hours a sign-in ends, though its cookie stays', () => {
+    const source = readFileSync(join(PROJECT_ROOT, 'server/src/members/members.store.ts'), 'utf8')
+    const hours = ['IDLE', 'COMPANY_IDLE', 'COMPANY_LONGEST'].map(
+      (name) => new RegExp(`const ${name} = sql.lit\\('(\\d+) hours'\\)`).exec(source)?.[1],
+    )
+    const html = shown(annaberg, 'cookies', lang)
+    const rowOf = (name: string) => words(new RegExp(`<tr><td>${name}</td>.*?</tr>`).exec(html)?.[0] ?? '')
+    expect(rowOf('sid').match(/\d+/g)?.slice(0, 3)).toEqual(hours)
+    expect(rowOf('member')).toMatch(/skončit dřív|früher enden|end sooner/)
+  })
 
   test('receipts are kept as long as the law of the operator says', () => {
     const { KEEP_RECEIPTS_YEARS: _set, ...unset } = config

@@ -1,7 +1,7 @@
 import { emailKey } from '@gondola/rules/email.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
-import { findMemberOrderIds, type MemberRow, mailLink } from './members.store.ts'
+import { eraseMember, findMemberOrderIds, type MemberRow, mailLink } from './members.store.ts'
 
 export type NewUser = { email: string; firstName: string; lastName: string; mayBuy: boolean }
 /** What a user has of their company's. */
@@ -37,7 +37,7 @@ export async function inviteUser(ctx: { db: Db }, company: Company, user: NewUse
   return true
 }
 
-/** Deletes a user of a company with their sessions. What they ordered stays the company's. Returns whether there was one. */
+/** Erases a user of a company with their sessions. What they ordered stays the company's. Returns whether there was one. */
 export async function removeUser(ctx: { db: TxDb }, companyId: string, email: string): Promise<boolean> {
   const found = await sql<{ id: string }>`
     select id from member where company_id = ${companyId} and email_key = ${emailKey(email)} for no key update`.execute(
@@ -47,10 +47,7 @@ export async function removeUser(ctx: { db: TxDb }, companyId: string, email: st
   if (id === undefined) return false
   await lockOrders(ctx, await findMemberOrderIds(ctx, id))
   // Who writes an order keeps this waiting, and only a later statement sees the order.
-  await sql`select from member where id = ${id} for update`.execute(ctx.db)
-  await sql`
-    with bought as (update orders set member_id = null where member_id = ${id})
-    delete from member where id = ${id}`.execute(ctx.db)
+  await eraseMember(ctx, id)
   return true
 }
 

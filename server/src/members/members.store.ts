@@ -360,7 +360,9 @@ export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionR
 /** Deletes expired sessions and links, unsent mails, and accounts that were never confirmed. */
 export async function forgetOver(ctx: { db: Db }): Promise<void> {
   await sql`delete from account_mail where made_at < now() - interval '30 days'`.execute(ctx.db)
-  await sql`delete from member_session where seen_at < now() - ${IDLE}::interval`.execute(ctx.db)
+  await sql`
+    delete from member_session
+    where seen_at < now() - ${IDLE}::interval or created_at < now() - ${LONGEST}::interval`.execute(ctx.db)
   await sql`delete from member_link where expires_at < now() - interval '30 days'`.execute(ctx.db)
   await sql`
     delete from member where not is_active and created_at < now() - ${UNCONFIRMED_DAYS}::int * interval '1 day'`.execute(

@@ -17,9 +17,9 @@ import { eraseDue } from './retention.ts'
 /**
  * Reasons why a column is not personal, or what erases it.
  * `token`: a random number that the browser keeps, or its hash, which names nobody. `staff`: the operator who did it,
- * who is accountable. The others are lines of the table in docs/decisions/0024-personal-data.md.
+ * who is accountable. `company`: of a company, for good. The others are lines of the table in docs/decisions/0024-personal-data.md.
  */
-type Kind = 'bank' | 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail' | 'member'
+type Kind = 'bank' | 'company' | 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail' | 'member'
 
 /**
  * All columns of the database. Add a new one here.
@@ -104,10 +104,10 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     none: `id order_id entry_uuid generation kind state error_number error_text started_at finished_at
       operator_act_id reason`,
   },
-  // Of a company, not of a person.
+  // Sole traders are people, too.
   company: {
-    none: `id key name address city postal_code country ico dic segments pays_by credit_limit owed due_days invoice_email
-      lang blocked_at credit_stopped_at created_at checked_at checked asked_at`,
+    company: 'key name address city postal_code country ico dic invoice_email checked',
+    none: `id segments pays_by credit_limit owed due_days lang blocked_at credit_stopped_at created_at checked_at asked_at`,
   },
   bank_statement: { none: 'id account format sha256 number first_day last_day opening closing operator_act_id' },
   bank_line: {
@@ -119,7 +119,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     none: 'id order_id bank_line_id amount day operator_act_id booked_at given_back undone_at of_payment_id',
   },
   bank_return: { none: 'id bank_line_id order_payment_id amount operator_act_id returned_at' },
-  company_change: { none: 'id company_id operator_act_id before after' },
+  company_change: { company: 'before after', none: 'id company_id operator_act_id' },
   operator_act: { order: 'reason', staff: 'asked_by', none: 'id at kind subject orders' },
   ticket_check: { none: 'day begun_at tickets differences' },
   ticket_difference: { none: 'order_id entry_uuid rule found_at' },
@@ -136,7 +136,8 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       doubt_since operator_act_id overpaid overpaid_act_id`,
   },
   receipt: {
-    none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer act_id',
+    order: 'buyer',
+    none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums act_id',
   },
   gift_voucher: {
     token: 'code_hash member_id',
@@ -339,9 +340,20 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
      select id, 'CZ65', '1', now(), 1, 'CZK', 'Kanárková', 'kanar', 'od Kanárky', false, 'open' from statement`,
   )
 
+  await shop.pool.query(
+    `insert into operator_act (kind, asked_by, subject, reason) values
+       ('reverse', 'jana', array[$1::text], 'zrušila Kanárková'), ('bank', 'jana', array[$1::text], 'book: od Kanárky'),
+       ('voucher', 'jana', array['AB12'], 'issue 500: pro Kanárku'), ('bank', 'jana', array['line 0'], 'return: Kanárce'),
+       ('block', 'jana', array['card KARTA1-AAA-001'], 'volala Kanárková')`,
+    [number],
+  )
+  await shop.pool.query('update receipt set buyer = $2 where order_id = $1', [paid.uuid, BUYER])
+
   const before = await found()
   const personal = Object.keys(COLUMNS).flatMap((table) =>
-    kindsOf(table).flatMap(([column, kind]) => (kind === 'none' || kind === 'token' ? [] : [`${table}.${column}`])),
+    kindsOf(table).flatMap(([column, kind]) =>
+      ['none', 'token', 'company'].includes(kind) ? [] : [`${table}.${column}`],
+    ),
   )
   // Columns with text that this test fills.
   expect(before).toEqual(
@@ -360,6 +372,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   await shop.pool.query(
     `update card set created_at = now() - interval '100 days', told_at = now() - interval '100 days'`,
   )
+  await shop.pool.query(`update operator_act set at = now() - interval '100 days'`)
   await shop.pool.query(`update bank_line set imported_at = now() - interval '100 days'`)
   await shop.pool.query(`update kept_mail set kept_at = now() - interval '100 days'`)
   await expireHolds(shop.now())

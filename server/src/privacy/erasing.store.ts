@@ -24,7 +24,7 @@ const days = (count: number) => sql`${count}::int * interval '1 day'`
 export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
 
 /**
- * Erases the personal data of orders that `due` selects and locks. Returns their numbers.
+ * Erases the personal data of orders that `due` selects and locks, with numbers. Returns those.
  * Erases buyer, users, cards and an operator's notes. Amounts and what they were for stay.
  */
 async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<string[]> {
@@ -33,11 +33,16 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
       delete from entry_person p using due where p.order_id = due.id
     ), cards as (
       update order_entry e set card_id = null from due where e.order_id = due.id and e.card_id is not null
+    ), subjects as (
+      select number as subject from due
+      union select 'line ' || p.bank_line_id from due join order_payment p on p.order_id = due.id
     ), acts as (
       update operator_act a set reason = null where a.reason is not null and a.id in (
         select t.operator_act_id from due join ticket_act t on t.order_id = due.id
-        union select r.operator_act_id from due join refund r on r.order_id = due.id
-        union select one.operator_act_id from due join act one on one.order_id = due.id)
+        union select unnest(array[r.operator_act_id, r.overpaid_act_id]) from due join refund r on r.order_id = due.id
+        union select one.operator_act_id from due join act one on one.order_id = due.id
+        union select noted.id from operator_act noted cross join unnest(noted.subject) named
+          join subjects on subjects.subject = split_part(named, '/', 1))
     ), phones as (
       delete from pass_registration r using due where r.order_id = due.id
     ), copies as (
@@ -64,7 +69,7 @@ export const isSettled = sql`not exists (select from payment_attempt a where a.o
 export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
     ctx,
-    sql`select id from orders o
+    sql`select id, number from orders o
     where ${UNBILLED} < now() - ${days(until.unpaidDays)} and ${isSettled}
       and not exists (select from payment_attempt a where a.order_id = o.id and a.closed_at > now() - ${days(until.unpaidDays)})
       and not exists (select from refund r where r.order_id = o.id and r.done_at > now() - ${days(until.peopleDays)})
@@ -78,18 +83,52 @@ export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): 
 export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
     ctx,
-    sql`select id from orders o
+    sql`select id, number from orders o
     where ${BILLED} < ${receiptsBefore}::date::timestamp at time zone ${sql.lit(TIME_ZONE)} and ${isSettled}
       and not exists (select from receipt r where r.order_id = o.id and r.day >= ${receiptsBefore})
     order by ${BILLED} limit ${most} for update of o skip locked`,
   )
 }
 
+/**
+ * Erases the buyers of companies' documents that need no longer be kept. Those of an order that is still open stay.
+ * Returns how many.
+ */
+export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
+  const erased = await sql`
+    update receipt set buyer = null where id in (
+      select r.id from receipt r join orders o on o.id = r.order_id
+      where r.buyer is not null and r.day < ${receiptsBefore} and o.status in ('failed', 'finished') and ${isSettled}
+        and not exists (select from receipt later where later.order_id = r.order_id and later.day >= ${receiptsBefore})
+      order by r.day limit ${most} for update of r skip locked)
+    returning id`.execute(ctx.db)
+  return erased.rows.length
+}
+
+/**
+ * Erases what operators wrote about vouchers, cards of nobody, and transfers without an order. Keeps what was done, which
+ * stands before the words. Returns how many.
+ */
+export async function eraseOldReasons(ctx: { db: Db }, { peopleDays }: Deadlines, most: number): Promise<number> {
+  const erased = await sql`
+    update operator_act set reason = case when kind in ('voucher', 'bank') then split_part(reason, ': ', 1) || ':' end
+    where id in (
+      select id from operator_act a
+      where at < now() - ${days(peopleDays)} and (
+        kind in ('block', 'unblock') and reason is not null and cardinality(subject) = 1 and subject[1] like 'card %'
+        or kind = 'voucher' and reason like '%: %'
+        or kind = 'bank' and reason like '%: %' and subject[1] like 'line %' and not exists (
+          select from order_payment p where 'line ' || p.bank_line_id = any(a.subject)))
+      order by id limit ${most} for update skip locked)
+    returning id`.execute(ctx.db)
+  return erased.rows.length
+}
+
 /** Erases those of the orders that no receipt, ticket, payment or refund keeps. */
 export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<string[]> {
   return eraseOrders(
     ctx,
-    sql`select id from orders o
+    sql`select id, number from orders o
     where id = any(${orderIds}::uuid[]) and ${UNBILLED} is not null and ${isSettled}
       and (paid_at is null
         or not exists (select from order_entry e where e.order_id = o.id and not e.reversed and ${lastDay} >= ${today}))

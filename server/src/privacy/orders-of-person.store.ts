@@ -93,11 +93,14 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
           select t.kind, t.started_at as at, a.reason
           from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id
           union all
-          select a.kind, a.at, a.reason
-          from act one join operator_act a on a.id = one.operator_act_id where one.order_id = o.id
-          union all
-          select a.kind, a.at, a.reason
-          from refund r join operator_act a on a.id in (r.operator_act_id, r.overpaid_act_id) where r.order_id = o.id) did),
+          select a.kind, a.at, a.reason from operator_act a
+          where a.kind not in ('export', 'erase')
+            and not exists (select from ticket_act t where t.order_id = o.id and t.operator_act_id = a.id)
+            and (exists (select from act one where one.order_id = o.id and one.operator_act_id = a.id)
+              or exists (select from refund r where r.order_id = o.id and a.id in (r.operator_act_id, r.overpaid_act_id))
+              or exists (select from unnest(a.subject) named where split_part(named, '/', 1) = o.number)
+              or exists (select from order_payment p where p.order_id = o.id and 'line ' || p.bank_line_id = any(a.subject)))
+        ) did),
       'acts', (
         select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at, 'copyTo', email,
           'usedAt', (select json_agg(i.used_at order by i.used_at) from act_item i

@@ -136,14 +136,17 @@ async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: S
   const { accountIds } = found
   const orderIds = await findOrderIds(ctx, found)
   await noteOrders(ctx, orderIds, 'export')
-  const [accountId] = accountIds
-  const account = accountId === undefined ? undefined : await exportMember(ctx, accountId)
-  const loyaltyPoints = accountId === undefined ? 0 : (await earnedPoints(ctx, accountId)).points
+  const accounts = []
+  for (const id of accountIds) {
+    const account = await exportMember(ctx, id)
+    if (account) accounts.push({ ...account, loyaltyPoints: (await earnedPoints(ctx, id)).points })
+  }
   const withdrawals = await exportStatements(ctx, found)
   const complaints = await exportComplaints(ctx, found)
   return {
     email,
-    ...(account ? { account: { ...account, loyaltyPoints } } : {}),
+    // Registrations that nobody has confirmed are accounts, too.
+    ...(accounts.length > 1 ? { accounts } : accounts[0] ? { account: accounts[0] } : {}),
     orders: await exportOrders(ctx, orderIds, lang),
     ...(withdrawals.length > 0 ? { withdrawals } : {}),
     ...(complaints.length > 0 ? { complaints } : {}),

@@ -135,6 +135,43 @@ test('export tells when a ticket was used and why a refund was paid another way;
   expect(rows).toEqual([{ reason: null }])
 })
 
+test('export tells what operators wrote about an order, its tickets, refunds and transfers, and all that goes with it', async () => {
+  const email = anAddress()
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  const { number } = await numberOf(uuid)
+  const { rows } = await shop.pool.query<{ line: number; ids: number[] }>(
+    `with act as (insert into operator_act (kind, asked_by) values ('bank', 'jana') returning id),
+     statement as (
+       insert into bank_statement (account, format, sha256, number, first_day, last_day, opening, closing, operator_act_id)
+       select 'CZ66', 'gpc', 'y', '2', now(), now(), 0, 100, id from act returning id),
+     line as (
+       insert into bank_line (statement_id, account, ref, day, amount, currency, is_reversal, state)
+       select id, 'CZ66', '2', now(), 100, 'CZK', false, 'used' from statement returning id),
+     paid as (
+       insert into order_payment (order_id, bank_line_id, amount, day) select $1, id, 50, now() from line),
+     noted as (
+       insert into operator_act (kind, asked_by, subject, reason)
+       select kind, 'jana', array[subject], reason from line, (values
+         ('reverse', $2::text, 'ruší Petra'), ('bank', $2::text, 'book: od Petry'), ('refund', $2::text || '/1', 'volala Petra'),
+         ('refund', '', 'přeplatek Petry'), ('bank', 'line', 'return: Petře')) said (kind, named, reason),
+       lateral (select case named when 'line' then 'line ' || line.id else named end as subject) s
+       returning id, reason),
+     over as (
+       insert into refund (id, attempt_id, order_id, amount, reason, state, done_at, overpaid, overpaid_act_id)
+       select gen_random_uuid(), a.id, $1, 100, 'surplus', 'done', now(), 100, noted.id
+       from noted, payment_attempt a where a.order_id = $1 and noted.reason like 'přeplatek%')
+     select line.id::int as line, (select array_agg(id::int) from noted) as ids from line`,
+    [uuid, number],
+  )
+  const { line, ids } = rows[0] ?? { line: 0, ids: [] }
+  const told = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string).orders[0].operatorActs
+  const words = ['book: od Petry', 'přeplatek Petry', 'return: Petře', 'ruší Petra', 'volala Petra']
+  expect(told.map(({ reason }: { reason: string }) => reason).sort()).toEqual(words)
+  await eraseDue({ ...shop.now(), today: `${new Date().getFullYear() + 12}-01-01` })
+  const left = await shop.pool.query('select reason from operator_act where id = any($1) and reason is not null', [ids])
+  expect([left.rows, line > 0]).toEqual([[], true])
+})
+
 /** Orders a ticket for `FIRST_SATURDAY` on a card, pays, and exports the buyer's data. */
 async function anOrderOnCard(card: { number: string; owner?: string; birthday?: string; isOfShop?: boolean }) {
   const email = anAddress()
@@ -338,6 +375,18 @@ test('the cards that a registration names are told too, until they are the accou
   await shop.pool.query('update member set named_cards = $2 where email = $1', [body.email, JSON.stringify([card])])
   const { account } = JSON.parse((await run(FIRST_SATURDAY, 'export', body.email)) as string)
   expect(account).toMatchObject({ cards: null, cardsToCome: [card] })
+})
+
+test('export tells each of several accounts of an address, as erase ends each', async () => {
+  const body = aRegistration()
+  for (const firstName of ['Jana', 'Petra']) await shop.visitor().post('/users/registration', { ...body, firstName })
+  const { accounts } = JSON.parse((await run(FIRST_SATURDAY, 'export', body.email)) as string)
+  expect(accounts.map(({ firstName }: { firstName: string }) => firstName).sort()).toEqual(['Jana', 'Petra'])
+  await run(FIRST_SATURDAY, 'erase', body.email)
+  expect(JSON.parse((await run(FIRST_SATURDAY, 'export', body.email)) as string)).toEqual({
+    email: body.email,
+    orders: [],
+  })
 })
 
 test('an address that is only looked up like an account’s opens nothing of it', async () => {

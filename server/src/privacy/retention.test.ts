@@ -242,6 +242,25 @@ describe('a paid order', () => {
     expect(await differencesOf(shop)).toEqual([])
   })
 
+  test('or an ended one is named on documents of a company as long as those are kept', async () => {
+    const { uuid } = await aPaidOrder(shop, [aTicket()], { buyer: BUYER })
+    const ended = await anEndedOrder(shop, '8 days')
+    const ids = [uuid, ended.uuid]
+    await shop.pool.query(
+      "insert into receipt (order_id, day, paid_at, kind, sums, buyer) select unnest($1::uuid[]), $2::date, now(), 'correction', '{}', $3::jsonb",
+      [ids, FIRST_SATURDAY, BUYER],
+    )
+    const named = async () =>
+      (await shop.pool.query('select from receipt where order_id = any($1) and buyer is not null', [ids])).rowCount
+    const year = Math.max(Number(FIRST_SATURDAY.slice(0, 4)), new Date().getFullYear())
+    await erase(`${Number(FIRST_SATURDAY.slice(0, 4)) + 10}-12-31`)
+    expect([await named(), (await orderOf(shop, ended.uuid))?.email]).toEqual([2, null])
+    await erase(`${year + 11}-01-01`)
+    expect(await named()).toBe(0)
+    // They are of no company, which the books would find.
+    await shop.pool.query("delete from receipt where order_id = any($1) and kind = 'correction'", [ids])
+  })
+
   test('is forgotten in Austria after the seven years of its law', async () => {
     const { uuid } = await aPaidOrder(shop, [aTicket()], { buyer: BUYER })
     await shop.pool.query('update receipt set day = $2 where order_id = $1', [uuid, FIRST_SATURDAY])
@@ -406,6 +425,27 @@ test('what is due is found through its lists, however much is kept', async () =>
   await shop.pool.query(`delete from orders where number like '%-copy%'`)
   expect([await orderOf(shop, uuid), await orderOf(shop, ended)]).toMatchObject([{ people: 0 }, ERASED])
   expect(read).toBeLessThan(200)
+})
+
+test('what operators wrote about a voucher, a card of nobody or a transfer without an order goes after sixty days', async () => {
+  const kept = async (age: string) => {
+    const { rows } = await shop.pool.query<{ ids: number[] }>(
+      `with noted as (
+         insert into operator_act (kind, asked_by, subject, reason, at)
+         select kind, 'jana', subject, reason, now() - $1::interval from (values
+           ('voucher', array['AB12'], 'void: Petra'), ('voucher', array['AB12'], 'redeem 500'),
+           ('block', array['card A-1'], 'Petra: ztráta'), ('block', array['card A-1', 'member 1'], 'ztráta'),
+           ('bank', array['line 0'], 'ignored: Petra')) said (kind, subject, reason) returning id)
+       select array_agg(id::int order by id) as ids from noted`,
+      [age],
+    )
+    await erase()
+    await erase()
+    const left = await shop.pool.query('select reason from operator_act where id = any($1) order by id', [rows[0]?.ids])
+    return left.rows.map(({ reason }) => reason)
+  }
+  expect(await kept('59 days')).toEqual(['void: Petra', 'redeem 500', 'Petra: ztráta', 'ztráta', 'ignored: Petra'])
+  expect(await kept('61 days')).toEqual(['void:', 'redeem 500', null, 'ztráta', 'ignored:'])
 })
 
 test('mails that were kept instead of sent are thrown away after sixty days', async () => {

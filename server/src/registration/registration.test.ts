@@ -350,6 +350,19 @@ describe('what is over', () => {
     expect(rows).toEqual([{ id: profile.id }])
   })
 
+  test('a sign-in is forgotten thirty days after it began, however late it was used', async () => {
+    const [over, young] = [await aMember(shop), await aMember(shop)]
+    await shop.pool.query(
+      "update member_session set created_at = now() - case when member_id = $1 then interval '31 days' else '29 days' end where member_id = any($2)",
+      [over.profile.id, [over.profile.id, young.profile.id]],
+    )
+    await forgetOver(shop.deps)
+    const { rows } = await shop.pool.query('select member_id from member_session where member_id = any($1)', [
+      [over.profile.id, young.profile.id],
+    ])
+    expect(rows).toEqual([{ member_id: young.profile.id }])
+  })
+
   test('with a birthday that was told makes nobody a member under 15: it is asked again, and the old link is over', async () => {
     const body = aRegistration()
     const { id } = (await someone().post('/users/registration', body)).json() as { id: string }
