@@ -3,7 +3,7 @@ import type { PaidEntry } from './money-back.ts'
 import { asVoucher, moneyOfReversal, whyNotReversed } from './reversal.ts'
 import type { SoldEntry } from './rights.ts'
 
-const TICKET: SoldEntry & { price: number } = {
+const TICKET: SoldEntry & { price: number; rest?: number } = {
   uuid: 'a',
   type: 'product',
   term: 'dated',
@@ -28,7 +28,9 @@ describe('an operator gives back', () => {
     ['nothing twice', { isReversed: true }, ORDER, null, 'reversed'],
     ['nothing that another act gives back', { isUnderWay: true }, ORDER, null, 'under-way'],
     ['nothing blocked', { isBlocked: true }, ORDER, null, 'blocked'],
-    ['no voucher of which something is spent', { isSpent: true }, ORDER, null, 'spent'],
+    ['no voucher of which nothing is left', { isSpent: true, rest: 0 }, ORDER, null, 'spent'],
+    ['no voucher that a cart holds', { isSpent: true }, ORDER, null, 'spent'],
+    ['what is left of a voucher', { isSpent: true, rest: 15_000 }, ORDER, null, undefined],
     ['no part of a voucher', { type: 'transaction_voucher_product' }, ORDER, 100, 'part-of-voucher'],
     ['nothing of an order that waits for tickets', {}, { hasTickets: false }, null, 'not-finished'],
   ] as const)('%s', (_, change, order, amount, why) => {

@@ -12,9 +12,12 @@ export type WhyNotReversed =
   | 'part-of-voucher'
   | 'too-much'
 
-/** Returns why an operator cannot give back an entry, or `amount` of its price (docs/product.md §19.53, §20.60). */
+/**
+ * Returns why an operator cannot give back an entry, or `amount` of its price (docs/product.md §19.53, §20.60). `rest`
+ * is what is left to give back of a void gift voucher, or of one that was spent in part.
+ */
 export function whyNotReversed(
-  entry: SoldEntry & { price: Haler },
+  entry: SoldEntry & { price: Haler; rest?: Haler },
   { hasTickets }: Pick<SoldOrder, 'hasTickets'>,
   amount: Haler | null,
 ): WhyNotReversed | undefined {
@@ -22,7 +25,7 @@ export function whyNotReversed(
   if (entry.isReversed) return 'reversed'
   if (entry.isUnderWay) return 'under-way'
   if (entry.isBlocked) return 'blocked'
-  if (entry.isSpent) return 'spent'
+  if (entry.isSpent && !entry.rest) return 'spent'
   if (amount === null) return undefined
   if (entry.type === 'transaction_voucher_product') return 'part-of-voucher'
   // All of it is no part: then the ticket has to be given back as well.

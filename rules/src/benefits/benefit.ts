@@ -20,6 +20,8 @@ export type Piece = {
    * has changed.
    */
   told?: { benefitId: string; saving: Haler }
+  /** Benefits that its card has had, and that are given once (docs/product.md §17.34). */
+  had?: readonly string[]
 }
 
 /** Right to one benefit: from a code, a grant, or the member's segments. */
@@ -36,13 +38,17 @@ const CROWN = 100
 export const takesDiscounts = ({ entryType, takesDiscounts }: Pick<Piece, 'entryType' | 'takesDiscounts'>): boolean =>
   entryType === 'PRODUCT' && takesDiscounts
 
-/** Returns the saving that a piece was quoted with; 0 without a benefit. */
-const savingTold = ({ id }: BenefitTerms, { told }: Piece): Haler => (told?.benefitId === id ? told.saving : 0)
+const isHadBy = ({ id }: BenefitTerms, { had }: Piece): boolean => had?.includes(id) ?? false
 
-/** Returns whether a benefit names a piece's product and variant, or was quoted for it. */
+/** Returns the saving that a piece was quoted with; 0 without a benefit. */
+const savingTold = (benefit: BenefitTerms, piece: Piece): Haler =>
+  piece.told?.benefitId === benefit.id && !isHadBy(benefit, piece) ? piece.told.saving : 0
+
+/** Returns whether a benefit names a piece's product and variant, or was quoted for it. Never where its card has had it. */
 export const names = (benefit: BenefitTerms, piece: Piece): boolean =>
   savingTold(benefit, piece) > 0 ||
   (benefit.effect.redeem === 'shop' &&
+    !isHadBy(benefit, piece) &&
     takesDiscounts(piece) &&
     benefit.effect.appliesTo.includes(piece.productId) &&
     (benefit.effect.variants.length === 0 || benefit.effect.variants.includes(piece.variantId)))

@@ -96,8 +96,8 @@ function kindsOf(pieces: readonly Piece[], assigned: readonly (Right | null)[]):
   const kinds = new Map<string, Kind>()
   pieces.forEach((piece, at) => {
     if (assigned[at]) return
-    const { variantId, arrival, price, entryType, takesDiscounts, told } = piece
-    const key = [variantId, arrival, price, entryType, takesDiscounts, told?.benefitId, told?.saving].join(' ')
+    const { variantId, arrival, price, entryType, takesDiscounts, told, had } = piece
+    const key = [variantId, arrival, price, entryType, takesDiscounts, told?.benefitId, told?.saving, had].join(' ')
     const kind = kinds.get(key)
     if (kind) kind.members.push(at)
     else kinds.set(key, { piece, members: [at] })

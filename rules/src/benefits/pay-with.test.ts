@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { payWith, requiredCredit, shareOut } from './pay-with.ts'
+import { keptCredit, payWith, requiredCredit, shareOut } from './pay-with.ts'
 
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, one) => all + one, 0)
 const someAmount = fc.oneof(
@@ -94,4 +94,23 @@ test.each([
 
 test('credit has to be at least the minimum', () => {
   expect(requiredCredit({ min: 5000, max: 1000 }, 2)).toBe(5000)
+})
+
+describe('credit of live holds', () => {
+  const now = { caps: [5000, 5000], required: 10_000, isEnough: true }
+  const none = { caps: [0, 0], required: 20_000, isEnough: false }
+  const held = { asked: [true, true], told: [10_000, 8000], available: 18_000 }
+
+  test.each([
+    ['pays what was told, though its benefit pays less now', now, held, [10_000, 8000], 18_000],
+    ['pays more where its benefit does', { ...now, caps: [9000, 9000] }, held, [10_000, 9000], 18_000],
+    ['pays what was told, though the account needed more now', none, held, [10_000, 8000], 18_000],
+    ['pays what was told, though it has ended', undefined, held, [10_000, 8000], 18_000],
+    ['counts as now where a further piece asks for it', now, { ...held, told: [10_000, 0] }, [5000, 5000], 10_000],
+    ['pays no further piece once it has ended', undefined, { ...held, told: [10_000, 0] }, [10_000, 0], 10_000],
+    ['counts as now where the account has less', none, { ...held, available: 17_999 }, [0, 0], 20_000],
+    ['pays nothing that the account has not, once it has ended', undefined, { ...held, available: 0 }, [0, 0], 18_000],
+  ])('%s', (_, terms, about, caps, required) => {
+    expect(keptCredit(terms, about)).toMatchObject({ caps, required })
+  })
 })

@@ -87,6 +87,9 @@ export type CreditTerms = BenefitTerms & Pick<Benefit, 'min' | 'max'>
 export const requiredCredit = ({ min, max }: Pick<CreditTerms, 'min' | 'max'>, count: number): Haler =>
   count === 0 ? 0 : Math.max(min, max * count)
 
+/** The most that credit pays of each piece. The account needs `required` for that. */
+export type CreditCaps = { caps: Haler[]; required: Haler; isEnough: boolean }
+
 /**
  * Returns the most that credit pays of each piece. Either all pieces that ask for it get it, up to `maxUsage`, or none,
  * if `required` is more than `available`.
@@ -104,7 +107,7 @@ export function creditCaps(
     asked: readonly boolean[]
     available: Haler
   },
-): { caps: Haler[]; required: Haler; isEnough: boolean } {
+): CreditCaps {
   let count = 0
   const caps = pieces.map((piece, at) => {
     const net = nets[at] ?? 0
@@ -115,6 +118,25 @@ export function creditCaps(
   const required = requiredCredit(benefit, count)
   const isEnough = required <= available
   return { caps: isEnough ? caps : caps.map(() => 0), required, isEnough }
+}
+
+/**
+ * Returns credit that pays no less than live holds were told (docs/product.md §17.20). That counts while no further
+ * piece asks for it, and for credit that has ended, where `now` is missing. `told` is 0 for pieces without.
+ */
+export function keptCredit(
+  now: CreditCaps | undefined,
+  { asked, told, available }: { asked: readonly boolean[]; told: readonly Haler[]; available: Haler },
+): CreditCaps {
+  const required = sum(told)
+  const isMore = asked.some((is, at) => is && !told[at])
+  if (now && (isMore || required > available)) return now
+  const isEnough = required <= available
+  return {
+    caps: told.map((amount, at) => (isEnough ? Math.max(amount, now?.caps[at] ?? 0) : 0)),
+    required: now?.isEnough ? Math.max(required, now.required) : required,
+    isEnough,
+  }
 }
 
 const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

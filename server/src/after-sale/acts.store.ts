@@ -79,11 +79,14 @@ export async function addEndJob(ctx: { db: TxDb }, actId: string): Promise<void>
     )} from act where id = ${actId}`.execute(ctx.db)
 }
 
-/** Voids the unspent gift vouchers of entries. Nobody can spend them while the act runs. */
+/**
+ * Voids the gift vouchers of entries of a locked order. Nobody can spend them while the act runs. It brings back what is
+ * left on them, so no operator has to decide about that.
+ */
 export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: readonly string[]): Promise<void> {
   await sql`
-    update gift_voucher set status = 'void'
-    where order_id = ${orderId} and entry_uuid = any(${uuids}::uuid[]) and spent = 0`.execute(ctx.db)
+    update gift_voucher set status = 'void', undecided_at = null
+    where order_id = ${orderId} and entry_uuid = any(${uuids}::uuid[])`.execute(ctx.db)
 }
 
 /** Returns when a statement about this order was declared. Undefined after a day, as a person decides then. */

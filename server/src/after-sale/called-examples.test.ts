@@ -1,13 +1,16 @@
 import type { OrderActs } from '@gondola/contract/after-sale.ts'
+import type { OrderItem } from '@gondola/contract/orders.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MOVES, type MoveExample, RETURNS, type ReturnExample } from '../../harness/after-sale/examples.ts'
 import { aVoucher, buyerOf, entriesOf } from '../../harness/benefits/buyer.ts'
+import type { Who } from '../../harness/benefits/examples.ts'
 import { balanceOf, paidOrderOf, readOrder } from '../../harness/benefits/orders.ts'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { notify, type TestShop, testShop } from '../../harness/shop.ts'
 import { printDay, printMoney } from '../documents/tickets/print-format.ts'
+import { mailOrder } from '../papers/mail-order.ts'
 import { afterSaleCommand } from './after-sale.command.ts'
 
 const shops = new Map<string, TestShop>()
@@ -43,12 +46,12 @@ async function fill(shop: TestShop, day: string, share: number): Promise<() => P
   }
 }
 
-type Sale = Pick<MoveExample, 'resort' | 'sold'> & { paid: string; voucher?: number; code?: string }
+type Sale = Pick<MoveExample, 'resort' | 'sold'> & { paid: string; voucher?: number; code?: string; by?: Who }
 
 /** Buys what an example sold, on its day. A gift voucher pays a part. */
-async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
+async function bought({ resort, sold, paid, voucher = 0, code, by = 'guest' }: Sale) {
   const shop = shops.get(resort) ?? expect.unreachable(resort)
-  const who = await buyerOf(shop, 'guest', paid)
+  const who = await buyerOf(shop, by, paid)
   const entries = entriesOf(shop, { resort, basket: sold.map(([variant, arrival]) => [variant, arrival]) })
   const codes = voucher > 0 ? [await aVoucher(shop, voucher)] : code ? [code] : []
   const { uuid } = await paidOrderOf(shop, who, entries, codes, { additionalVOP: true })
@@ -196,6 +199,51 @@ describe('a change of date by the calls', () => {
     await move(['2026-12-28'], '2026-12-10', { pay: 1130 - 800, back: 0 })
     const waysOf = (paper: string) => paper.match(/(?:TEST|karta) −?[\d ,]+ Kč/g)
     expect((await papers()).map(waysOf)).toEqual([['TEST −20,00 Kč', 'karta −20,00 Kč'], ['TEST −60,00 Kč'], null])
+  })
+})
+
+const HOLIDAYS = '2027-02-06'
+
+describe('an order shows what it cost when it was sold, as its receipt does,', () => {
+  const told = ({ amount: { base }, benefits, voucherResults }: OrderItem) => ({
+    base,
+    benefits: benefits.map(({ benefitId, saved }) => [benefitId, saved]),
+    codes: voucherResults.map(({ saved }) => saved),
+  })
+
+  test('after a change of date to a dearer day: 1 070, VIP −214, 856', async () => {
+    const { order, move, amounts } = await bought({
+      resort: 'lipno',
+      sold: [['ski-1day-adult', HOLIDAYS, 856]],
+      paid: '2027-01-20',
+      by: 'member-marketing',
+    })
+    const sold = { base: 856, benefits: [['lipno-ben-vip', 214]], codes: [] }
+    expect(told(await order())).toEqual(sold)
+    await move(['2027-02-07'], '2027-02-05', { pay: 88, back: 0 })
+    expect([await amounts(), told(await order())]).toEqual([[944], sold])
+  })
+
+  test('after a cancellation that ends the discount of who stays: 2 830, child at half price −425, 2 405', async () => {
+    const { shop, uuid, order, cancel, amounts } = await bought({
+      resort: 'lipno',
+      sold: [
+        ['ski-1day-adult', HOLIDAYS, 1130],
+        ['ski-1day-child', HOLIDAYS, 425],
+        ['ski-1day-child', HOLIDAYS, 850],
+      ],
+      paid: '2027-01-20',
+      code: 'LIPNO-DITE-50',
+    })
+    const sold = { base: 2405, benefits: [['lipno-ben-child-half', 425]], codes: [425] }
+    expect(told(await order())).toEqual(sold)
+    await cancel([0])
+    expect([await amounts(), told(await order())]).toEqual([[1130, 850, 850], sold])
+    // A confirmation that goes out only now has no line over nothing.
+    await shop.pool.query('delete from mail_sent where order_id = $1', [uuid])
+    await mailOrder(shop.now(), { orderId: uuid, kind: 'confirmation' })
+    expect(shop.mails.at(-1)?.subject).toContain('Vaše vstupenky')
+    expect(shop.mails.at(-1)?.text).not.toContain('Dítě za polovinu')
   })
 })
 

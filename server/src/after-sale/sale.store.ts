@@ -1,4 +1,5 @@
 import type { PaymentLeft } from '@gondola/rules/after-sale/money-back.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import { lockRights } from '../benefits/claims.store.ts'
 import { findSources } from '../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
@@ -17,8 +18,10 @@ export type Sale = {
   entries: EntryWithPerson[]
   /** Open act of each entry that has one. */
   underWay: Map<string, string>
-  /** Entries whose gift voucher was spent in part, or is held by a cart. */
+  /** Entries whose gift voucher is void, spent in part, or held by a cart. */
   spent: Set<string>
+  /** Hellers of these that were paid and not spent. None of vouchers that a cart or an unpaid order holds. */
+  rests: Map<string, Haler>
   /** How often the date of an entry was changed, other than for a storm day. */
   changes: Map<string, number>
   /** Payments by card with money left to give back, the newest first. */
@@ -31,7 +34,7 @@ export type Sale = {
 type State = {
   id: string
   under_way: { uuid: string; act: string }[] | null
-  spent: string[] | null
+  spent: { uuid: string; spent: Haler; held: boolean }[] | null
   changes: { uuid: string; times: number }[] | null
   payments: PaymentLeft[] | null
   has_receipt: boolean
@@ -44,15 +47,25 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
   return found && (await withStates(ctx, [found]))[0]
 }
 
+/** Returns what was paid for gift vouchers and is not spent, by entry. */
+const restsOf = ({ entries }: WholeOrder, spent: NonNullable<State['spent']>): Map<string, Haler> =>
+  new Map(
+    spent.flatMap(({ uuid, spent, held }) => {
+      const entry = entries.find((one) => one.uuid === uuid)
+      return entry && !held ? [[uuid, entry.price - spent] as const] : []
+    }),
+  )
+
 /** Returns orders with what their acts depend on. One query reads it for all. */
 export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise<Sale[]> {
   const states = await sql<State>`
     select o.id,
       (select json_agg(json_build_object('uuid', i.entry_uuid, 'act', i.act_id)) from act_item i
        where i.order_id = o.id and i.state = 'requested') as under_way,
-      (select json_agg(v.entry_uuid) from gift_voucher v
-       where v.order_id = o.id and (v.spent > 0 or v.status <> 'active' or exists (
-         select from claim c where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()))) as spent,
+      (select json_agg(json_build_object('uuid', v.entry_uuid, 'spent', v.spent, 'held', c.held)) from gift_voucher v
+       cross join lateral (select exists (
+         select from claim c where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()) as held) c
+       where v.order_id = o.id and (v.spent > 0 or v.status <> 'active' or c.held)) as spent,
       (select json_agg(json_build_object('uuid', c.entry_uuid, 'times', c.times)) from (
          select i.entry_uuid, count(*)::int as times from act_item i join act a on a.id = i.act_id
          where i.order_id = o.id and a.kind = 'change' and i.state = 'success'
@@ -71,7 +84,8 @@ export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise
     return {
       ...found,
       underWay: new Map(state?.under_way?.map(({ uuid, act }) => [uuid, act])),
-      spent: new Set(state?.spent),
+      spent: new Set(state?.spent?.map(({ uuid }) => uuid)),
+      rests: restsOf(found, state?.spent ?? []),
       changes: new Map(state?.changes?.map(({ uuid, times }) => [uuid, times])),
       payments: state?.payments ?? [],
       hasReceipt: state?.has_receipt ?? false,

@@ -1,5 +1,5 @@
 import { isOnItsDay, type Piece } from '@gondola/rules/benefits/benefit.ts'
-import { creditCaps } from '@gondola/rules/benefits/pay-with.ts'
+import { creditCaps, keptCredit } from '@gondola/rules/benefits/pay-with.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { BasketToPrice } from './price-basket.ts'
 import type { FoundRight } from './rights.store.ts'
@@ -39,20 +39,25 @@ export function creditOf({
     caps: pieces.map(() => 0),
     ofBenefit: new Map(),
   }
-  for (const { value, benefit, error, isRepeated } of choices) {
-    if (benefit?.effect.type !== 'credit' || error || isRepeated) continue
+  for (const { value, benefit, error, isRepeated, isEndedCredit } of choices) {
+    if ((benefit?.effect.type !== 'credit' && !isEndedCredit) || error || isRepeated) continue
     const asked = basket.pieces.map(({ voucher }) => voucher === value)
     const left = available - credit.required
-    const { caps, required, isEnough } = creditCaps(benefit, {
-      pieces,
-      nets,
-      asked: basket.pieces.map(({ piece }, at) => asked[at] === true && isOnItsDay(benefit, piece)),
-      available: left,
-    })
+    const now =
+      benefit && !isEndedCredit
+        ? creditCaps(benefit, {
+            pieces,
+            nets,
+            asked: basket.pieces.map(({ piece }, at) => asked[at] === true && isOnItsDay(benefit, piece)),
+            available: left,
+          })
+        : undefined
+    const told = basket.pieces.map(({ held }, at) => (asked[at] ? Math.min(held.credit ?? 0, nets[at] ?? 0) : 0))
+    const { caps, required, isEnough } = keptCredit(now, { asked, told, available: left })
     credit.isAsked = true
     if (isEnough) credit.required += required
     credit.caps = credit.caps.map((cap, at) => cap + (caps[at] ?? 0))
-    credit.ofBenefit.set(benefit.id, { required, available: left, isEnough, caps, asked })
+    credit.ofBenefit.set(value, { required, available: left, isEnough, caps, asked })
   }
   return credit
 }

@@ -304,7 +304,7 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
       update benefit_token t set used = t.used - b.amount from back_sum b where b.kind = 'token' and t.id = b.ref
     )`,
     sql`back_vouchers as (
-      update gift_voucher v set spent = v.spent - b.amount,
+      update gift_voucher v set spent = v.spent - b.amount, undecided_at = case when v.status = 'void' then now() end,
         valid_to = case when v.valid_to < d.day then d.day + ${sql.lit(DAYS_AGAIN)}::int else v.valid_to end
       from back_sum b, (select max(day) as day from owed_back) d where b.kind = 'voucher' and v.id = b.ref
     )`,
@@ -318,11 +318,11 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
   ])
 
 /**
- * Makes void the gift vouchers that reversed entries sold, as a part of a statement (docs/product.md §17.44). `reversed`
- * names a part with the `order_id` and `uuid` of the entries.
+ * Makes void the gift vouchers that reversed entries sold, as a part of a statement (docs/product.md §17.44). An operator
+ * decides about one that was spent in part. `reversed` names a part with the `order_id` and `uuid` of the entries.
  */
 export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as (
-  update gift_voucher v set status = 'void' from ${reversed} r
+  update gift_voucher v set status = 'void', undecided_at = case when v.spent > 0 then now() end from ${reversed} r
   where (v.order_id, v.entry_uuid) = (r.order_id, r.uuid) and v.status = 'active'
 )`
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCode } from '../../harness/benefits/buyer.ts'
+import { aMember } from '../../harness/members.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { ctxOf } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
+import { eraseMember } from '../members/members.store.ts'
+import { grantBenefits } from './account/account-benefits.store.ts'
 import { holdClaims, releaseClaims } from './claims.store.ts'
 import {
   type BasketPiece,
@@ -96,6 +101,62 @@ test('what decides the price of a basket has one key in every order and spelling
   const member = { memberId: randomUUID(), segments: ['vip'] }
   keys.push(keyOf([one], ['ABC'], member), keyOf([one], [], member), keyOf([one], [], { ...member, isCompany: true }))
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+describe('a benefit that is given once', () => {
+  /** A basket of two entries at 930 crowns onto these cards, of a member with a code of five percent for one of them. */
+  async function priced(cards: (string | null)[], had: string[]) {
+    const { catalogue } = ctx().shelf
+    const listed = catalogue.benefits.find(({ id }) => id === 'lipno-ben-employee') ?? expect.unreachable()
+    const effect = { ...listed.effect, value: 5 }
+    const benefits = [{ ...listed, oncePerMember: true, maxUsage: 1, effect }]
+    // Somebody else has used another code of it for these cards.
+    await aCode(shop, listed.id)
+    await shop.pool.query(
+      `insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id)
+       select 'token', t.id, gen_random_uuid(), gen_random_uuid(), 1, 'spent', now(), card
+       from unnest($1::uuid[]) card, (select id from benefit_token where benefit_id = $2 order by created_at desc limit 1) t`,
+      [had, listed.id],
+    )
+    const { results, pieces } = await priceBasket(
+      { ...ctx(), shelf: { ...ctx().shelf, catalogue: { ...catalogue, benefits } } },
+      basket({
+        who: { memberId: await memberOf(4000), segments: [] },
+        pieces: cards.map((cardId) => ({
+          ...ADULT,
+          entryUuid: randomUUID(),
+          cardId,
+          piece: { ...ADULT.piece, price: 93_000 },
+        })),
+        vouchers: [await aCode(shop, listed.id)],
+      }),
+    )
+    return { results, nets: [...pieces.values()].map(({ net }) => net / 100) }
+  }
+  const [HAD, NEW] = [randomUUID(), randomUUID()]
+
+  test('goes to the entry that is not for a card which had it', async () => {
+    const applied = [{ status: 'applied', error: null, reason: null, saved: 47 }]
+    expect(await priced([HAD, null], [HAD])).toMatchObject({ results: applied, nets: [930, 883] })
+    expect(await priced([HAD, NEW], [HAD])).toMatchObject({ results: applied, nets: [930, 883] })
+  })
+
+  test('is used where all entries that it names are for cards which had it', async () => {
+    expect(await priced([HAD, HAD], [HAD])).toMatchObject({ results: [{ error: 'used', saved: 0 }], nets: [930, 930] })
+  })
+
+  test('is used for a card whose former owner had it granted, and has erased the account since', async () => {
+    const { profile } = await aMember(shop)
+    await inTransaction(shop.deps, (tx) => grantBenefits(tx, profile.id, ['lipno-ben-employee']))
+    const card = randomUUID()
+    await shop.pool.query(
+      `insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id)
+       select 'token', id, gen_random_uuid(), gen_random_uuid(), 1, 'spent', now(), $2 from benefit_token where member_id = $1`,
+      [profile.id, card],
+    )
+    await inTransaction(shop.deps, (tx) => eraseMember(tx, profile.id))
+    expect(await priced([card], [])).toMatchObject({ results: [{ error: 'used', saved: 0 }], nets: [930] })
+  })
 })
 
 test('credit that an entry asks for on a day on which it does not work says for which days it does', async () => {

@@ -46,7 +46,7 @@ export type BasketPiece = {
   /** Right that the buyer chose for the piece: a token, or a benefit of credit. */
   voucher: string | undefined
   /** What its live hold was quoted with. */
-  held: { net: Haler | null; benefitId: string | null; tokenId: string | null }
+  held: { net: Haler | null; benefitId: string | null; tokenId: string | null; credit?: Haler | null }
 }
 
 export type BasketToPrice = {
@@ -142,7 +142,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The parts of a basket that decide which codes and choices are looked up. */
 type NamedRights = Pick<BasketToPrice, 'cartId' | 'who' | 'vouchers' | 'replaced'> & {
-  pieces: readonly Pick<BasketPiece, 'entryUuid' | 'cardId' | 'voucher'>[]
+  pieces: readonly (Pick<BasketPiece, 'entryUuid' | 'cardId' | 'voucher'> & { held?: BasketPiece['held'] })[]
 }
 
 /** Returns the rights that codes and choices of a basket name. Reads nothing where there are none. */
@@ -152,13 +152,14 @@ export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRi
   if (values.length === 0) return []
   const { benefits } = ctx.shelf.catalogue
   const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
+  const asksCredit = values.some(isCredit) || pieces.some(({ voucher, held }) => voucher !== undefined && held?.credit)
   return findTogether(ctx, {
     // Choices of entries are ids. As codes, a basket of many entries would be as many guesses.
     hashes: vouchers.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
     ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
     cartId,
     entries: entriesOf(basket),
-    creditOf: values.some(isCredit) ? who.memberId : null,
+    creditOf: asksCredit ? who.memberId : null,
     once: givenOnce(benefits),
     memberId: who.memberId,
     cardIds: pieces.flatMap(({ cardId }) => cardId ?? []),

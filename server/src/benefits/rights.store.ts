@@ -25,8 +25,9 @@ export type FoundRight = {
   /** Amount that this cart holds now without an order, and until when. */
   own: number
   own_until: Instant | null
-  /** Whether this member, or one of these cards, had a benefit that is given once. */
+  /** Whether this member had a benefit that is given once. `had_by`: those of the cards that had it. */
   is_had: boolean
+  had_by: string[]
 }
 
 export type AskedRights = {
@@ -55,10 +56,10 @@ const heldFor = (cartId: RawBuilder<unknown>, entries: RawBuilder<unknown>) => s
   (c.cart_id = ${cartId} and (c.order_id is null or c.order_id = any(array(
     select order_id from order_entry where live and uuid = any(${entries})))))`
 
-/** Selects the ids of the claims of a member's orders and of cards. */
-const claimsOf = (memberId: RawBuilder<unknown>, cardIds: RawBuilder<unknown>) => sql`
-  select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}
-  union select c.id from claim c where c.card_id = any(${cardIds})`
+/** Select the ids of the claims of a member's orders, and of cards. */
+const ofMember = (memberId: RawBuilder<unknown>) => sql`
+  select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}`
+const ofCards = (cardIds: RawBuilder<unknown>) => sql`select c.id from claim c where c.card_id = any(${cardIds})`
 
 const HELD_FOR = heldFor(sql`b."cartId"`, sql`b.entries`)
 const OF_CART = sql`c.cart_id = b."cartId" and c.order_id is null`
@@ -81,12 +82,14 @@ const namedIn = (table: 'benefit_token' | 'gift_voucher') => sql`
       select unnest(b.ids) union select id from ${sql.ref(table)} where code_hash = any(array(select decode(h, 'hex') from unnest(b.hashes) h))))
     offset 0)`
 
-const IS_HAD = sql`
-  t.benefit_id = any(b.once) and exists (
-    select from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
-    where c.kind = 'token'
-      and (c.state = 'spent' or (${LIVE} and c.order_id is not null and ${HELD_FOR} is not true))
-      and c.id = any(array(${claimsOf(sql`b."memberId"`, sql`b."cardIds"`)})))`
+/** Those of some claims `c` by which a benefit that is given once was had. */
+const hadBy = (claims: RawBuilder<unknown>) => sql`
+  from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
+  where t.benefit_id = any(b.once) and c.kind = 'token'
+    and (c.state = 'spent' or (${LIVE} and c.order_id is not null and ${HELD_FOR} is not true))
+    and c.id = any(array(${claims}))`
+const IS_HAD = sql`exists (select ${hadBy(ofMember(sql`b."memberId"`))})`
+const HAD_BY = sql`array(select c.card_id ${hadBy(ofCards(sql`b."cardIds"`))})`
 
 /**
  * Returns the rights behind codes, tokens and credit, for several baskets in one statement. A hit costs the same as a
@@ -100,14 +103,16 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
         n int, hashes text[], ids uuid[], "cartId" uuid, entries uuid[], "creditOf" uuid, once text[], "memberId" uuid, "cardIds" uuid[])
     )
     select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ${IS_HAD} as is_had
+      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until,
+      ${IS_HAD} as is_had, ${HAD_BY} as had_by
     from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
     union all
     select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
-      v.value, v.spent, claimed, own, own_until, false
+      v.value, v.spent, claimed, own, own_until, false, '{}'::uuid[]
     from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
     union all
-    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, false
+    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until,
+      false, '{}'::uuid[]
     from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}`.execute(
     ctx.db,
   )
@@ -144,7 +149,9 @@ async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner):
   const had = await sql`
     select from claim c join benefit_token t on t.id = c.ref and t.benefit_id = any(${benefits}::text[])
     where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null))
-      and c.id = any(array(${claimsOf(sql`${memberId}::uuid`, sql`${cardIds}::uuid[]`)})) limit 1`.execute(ctx.db)
+      and c.id = any(array(${ofMember(sql`${memberId}::uuid`)} union ${ofCards(sql`${cardIds}::uuid[]`)})) limit 1`.execute(
+    ctx.db,
+  )
   return had.rows.length > 0
 }
 

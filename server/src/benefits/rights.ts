@@ -1,5 +1,5 @@
 import type { VoucherError } from '@gondola/contract/benefits.ts'
-import type { BenefitTerms, Piece, Right } from '@gondola/rules/benefits/benefit.ts'
+import { type BenefitTerms, names, type Piece, type Right } from '@gondola/rules/benefits/benefit.ts'
 import type { PayingVoucher } from '@gondola/rules/benefits/pay-with.ts'
 import type { Benefit } from '@gondola/rules/catalogue.ts'
 import { sharesSegment } from '@gondola/rules/segments.ts'
@@ -21,6 +21,8 @@ export type Choice = {
   right?: Right
   /** Voucher that pays, with its free balance. */
   gift?: PayingVoucher
+  /** Whether it is credit that has ended. It still pays what holds were quoted with. */
+  isEndedCredit?: true
 }
 
 /** Returns the ids of benefits that are given once per member and card (docs/product.md §17.34). */
@@ -35,7 +37,7 @@ export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly Found
   const given = new Set<string>()
   return values.map((value) => {
     const choice = choiceOf(ctx, basket, value, known)
-    const id = choice.found?.id ?? choice.benefit?.id
+    const id = choice.found?.id ?? choice.benefit?.id ?? (choice.isEndedCredit ? value : undefined)
     const isRepeated = id !== undefined && seen.has(id)
     if (id !== undefined) seen.add(id)
     if (isRepeated || !choice.right || !choice.benefit?.oncePerMember) return { value, isRepeated, ...choice }
@@ -58,7 +60,7 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
   // Ids of benefits are no guesses, so credit and benefits of segments stay.
   const isId = ctx.shelf.catalogue.benefits.some(({ id }) => id === value)
   if (basket.blockedMinutes !== undefined && !isUsed && !isId) return { error: 'too-many-tries' }
-  if (!found) return withoutToken(ctx, basket.who, value)
+  if (!found) return withoutToken(ctx, basket, value)
   if (found.status === 'void') return { error: 'unknown' }
   if (found.member_id !== null && found.member_id !== basket.who.memberId) return { error: 'assigned' }
   if (found.kind !== 'voucher') return tokenOf(ctx, basket, found, isUsed)
@@ -90,24 +92,40 @@ function tokenOf(ctx: Ctx, { who, pieces }: BasketToPrice, found: FoundRight, is
   if (error && !isUsed) return { ...about, error }
   if (listed?.oncePerMember && who.memberId === null) return { ...about, error: 'login-needed' }
   if (listed && !isFor(listed, who)) return { ...about, error: 'not-for-you' }
-  if (found.is_had || found.used >= found.total) return { ...about, error: 'used' }
-  if (found.used + found.claimed >= found.total) return { ...about, error: 'assigned' }
   const terms = listed && !isWithdrawn ? listed : withdrawn(found.benefit_id ?? '')
+  const named = pieces.filter(({ piece }) => names(terms, piece))
+  const isHad = found.is_had || (named.length > 0 && named.every(({ cardId }) => isHadBy(found, cardId)))
+  if (isHad || found.used >= found.total) return { ...about, error: 'used' }
+  if (found.used + found.claimed >= found.total) return { ...about, error: 'assigned' }
   return { ...about, right: { id: found.id, benefit: terms, uses: found.total - found.used - found.claimed } }
 }
 
-/** Returns the meaning of a benefit that needs no token. It is one of a segment, or credit, and named by its own id. */
-function withoutToken(ctx: Ctx, who: Who, value: string): Meaning {
+const isHadBy = ({ had_by }: FoundRight, cardId: string | null): boolean => cardId !== null && had_by.includes(cardId)
+
+/**
+ * Returns the meaning of a benefit that needs no token. It is one of a segment, or credit, and named by its own id.
+ * Credit of live holds outlives its benefit (docs/product.md §17.20).
+ */
+function withoutToken(ctx: Ctx, { who, pieces }: BasketToPrice, value: string): Meaning {
   const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === value)
-  if (benefit?.status !== 'active' || !needsNoToken(benefit)) return { error: 'unknown' }
+  const isActive = benefit?.status === 'active'
+  const to = benefit?.validity.to ?? null
+  const isOver = to !== null && to < ctx.today
+  const isForThem = !benefit || isFor(benefit, who)
+  const isTold = pieces.some(({ voucher, held }) => voucher === value && held.credit)
+  if (isTold && (!isActive || isOver) && isForThem && isCredit(benefit) && who.memberId !== null)
+    return { ...(benefit ? { benefit } : {}), isEndedCredit: true }
+  if (!benefit || !isActive || !needsNoToken(benefit)) return { error: 'unknown' }
   if (who.memberId === null) return { benefit, error: 'login-needed' }
-  if (!isFor(benefit, who)) return { benefit, error: 'not-for-you' }
-  const { to } = benefit.validity
-  if (to !== null && to < ctx.today) return { benefit, error: 'expired' }
+  if (!isForThem) return { benefit, error: 'not-for-you' }
+  if (isOver) return { benefit, error: 'expired' }
   return benefit.effect.type === 'credit'
     ? { benefit }
     : { benefit, right: { id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY } }
 }
+
+/** Whether a benefit is credit, or is one no more of which the catalogue tells. */
+const isCredit = (benefit: Benefit | undefined): boolean => !benefit || benefit.effect.type === 'credit'
 
 const isFor = ({ segments, effect }: Benefit, who: Who) =>
   sharesSegment(segments, who.segments) && !(who.isCompany && effect.type === 'credit')
@@ -149,7 +167,11 @@ export function mixedRights(
   )
   const rights = new Map<string, Right>(ofSegments.map((benefit) => [benefit.id, rightOf(benefit)]))
   for (const { right } of choices) if (right) rights.set(right.id, right)
-  const told = pieces.map(({ piece, held: { net, benefitId, tokenId } }) => {
+  const hadBy = (cardId: string | null) =>
+    choices.flatMap(({ found, right }) => (found && right && isHadBy(found, cardId) ? right.benefit.id : []))
+  const told = pieces.map(({ piece: asked, cardId, held: { net, benefitId, tokenId } }) => {
+    const had = hadBy(cardId)
+    const piece = had.length > 0 ? { ...asked, had } : asked
     if (net === null || benefitId === null || net >= piece.price) return piece
     const listed = benefits.find(({ id }) => id === benefitId)
     if (tokenId === null && who.memberId !== null && listed?.status !== 'active')

@@ -23,16 +23,17 @@ type Outcome = {
 
 /** Returns the result of one code. An error is about the code, a reason about the basket (docs/product.md §17.15). */
 export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherResult {
-  const { value, error, found, benefit, gift } = choice
+  const { value, error, found, benefit, gift, isEndedCredit } = choice
   const result: VoucherResult = { ...NO_EFFECT, publicKey: value }
   if (error === 'assigned') return { ...result, status: 'assigned' }
   if (error) return { ...result, error, details: detailsOfError(choice, outcome) }
   if (gift) return { ...result, ...giftResult(ctx, choice, outcome) }
-  const credit = benefit && outcome.credit.ofBenefit.get(benefit.id)
+  const credit = outcome.credit.ofBenefit.get(value)
+  const id = benefit?.id ?? (isEndedCredit ? value : null)
   const about = {
     status: 'applied' as const,
-    tokenId: found?.id ?? benefit?.id ?? null,
-    benefitId: found?.benefit_id ?? benefit?.id ?? null,
+    tokenId: found?.id ?? id,
+    benefitId: found?.benefit_id ?? id,
     name: benefit?.name ?? null,
     ...(benefit ? { about: aboutOf(ctx, benefit) } : {}),
     validTo: found?.valid_to ?? benefit?.validity.to ?? null,
@@ -70,10 +71,11 @@ const reasonOf = ({ right }: Choice, { mix }: Outcome): VoucherReason | null => 
 
 /** Returns why credit pays nothing for an entry that asks for it. The first that holds is told (docs/product.md §17.6). */
 function reasonOfCredit(
-  benefit: Benefit,
+  benefit: Benefit | undefined,
   { isEnough, asked, caps }: { isEnough: boolean; asked: boolean[]; caps: Haler[] },
   { pieces, nets }: Outcome,
 ): VoucherReason | null {
+  if (!benefit || (asked.includes(true) && asked.every((is, at) => !is || caps[at]))) return null
   const named = pieces.flatMap((piece, at) => (asked[at] && names(benefit, piece) ? [{ piece, at }] : []))
   if (named.length === 0) return 'not-in-cart'
   if (named.some(({ piece }) => !isOnItsDay(benefit, piece))) return 'wrong-day'

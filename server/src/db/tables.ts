@@ -579,6 +579,8 @@ export type Tables = {
     valid_from: Day | null
     valid_to: Day
     status: Generated<'active' | 'void'>
+    /** Since when a void one with money waits for an operator's decision. Null of one that does not. */
+    undecided_at: Time | null
     sold_at: Time
   }
   benefit_token: {

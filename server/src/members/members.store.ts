@@ -382,10 +382,12 @@ export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
   // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
   await sql`select from member where id = ${id} for update`.execute(tx.db)
   await sql`select ${gatesJob(sql`id`)} from card where owner = ${id}`.execute(tx.db)
-  // Codes stay, so that the next import of the catalogue does not make them anew.
+  // Codes stay, so that the next import of the catalogue does not make them anew, and so does what was used: a card has a
+  // benefit once.
   await sql`
-    update benefit_token set member_id = null, status = 'void'
-    where member_id = ${id} and code_hash is not null`.execute(tx.db)
+    update benefit_token t set member_id = null, status = 'void'
+    where member_id = ${id} and (code_hash is not null or exists (
+      select from claim c where c.kind = 'token' and c.ref = t.id and c.order_id is not null))`.execute(tx.db)
   await sql`
     with cards as (
       update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,

@@ -76,6 +76,8 @@ export type EntryWithPerson = EntryRow & {
   card_number: string | null
   /** Day for which it was sold, if its date was changed. */
   sold_day: Day | null
+  /** What it cost when it was sold, if an act has changed it since. */
+  sold: Pick<EntryRow, 'price' | 'listed' | 'benefit_id'> | null
   /** Last signs of the gift voucher that the entry sold. */
   voucher_signs: string | null
   /** Part of its price that its guest took as a voucher on a storm day. */
@@ -121,6 +123,11 @@ type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
 export const SOLD_DAY = sql`case when e.version > 0 then (
   select v.day from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold_day`
 
+/** Price and benefit with which an entry `e` was sold. Null if no act has changed it since. */
+const SOLD = sql`case when e.version > 0 then (
+  select json_build_object('price', v.price, 'listed', v.listed, 'benefit_id', v.benefit_id)
+  from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold`
+
 /** Hellers of a refunded entry `e` that became a voucher after a storm; else 0. */
 const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   select coalesce(sum(i.to_voucher), 0)::bigint from act a join act_item i on i.act_id = a.id
@@ -158,7 +165,7 @@ const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
 /** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF},
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
       ${LOST_DAYS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
@@ -249,7 +256,7 @@ export async function findMemberOrders(
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF},
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
       ${LOST_DAYS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)

@@ -141,7 +141,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   gift_voucher: {
     token: 'code_hash member_id',
-    none: 'id last_signs order_id entry_uuid value spent valid_from valid_to status sold_at',
+    none: 'id last_signs order_id entry_uuid value spent valid_from valid_to status undecided_at sold_at',
   },
   benefit_token: {
     token: 'code_hash member_id',

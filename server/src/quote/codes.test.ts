@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Quote } from '@gondola/contract/orders.ts'
+import type { Benefit } from '@gondola/rules/catalogue.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   aCode,
@@ -336,6 +337,39 @@ describe('what was told holds', () => {
     const late = await quote({ ...guest(), sold: '2027-01-21' }, entries(ADULT), [code])
     expect(late.voucherResults).toMatchObject([{ error: 'expired' }])
   })
+
+  test.each<[string, (credit: Benefit) => Partial<Benefit> | undefined, object]>([
+    ['withdrawn', () => ({ status: 'inactive' }), { error: 'unknown', saved: 0 }],
+    ['taken out of the catalogue', () => undefined, { error: 'unknown', saved: 0 }],
+    ['over since midnight', () => ({ validity: { from: null, to: '2027-01-19' } }), { error: 'expired', saved: 0 }],
+    ['lowered', ({ max }) => ({ max: max / 2 }), { error: null, saved: 50 }],
+  ])(
+    '18: credit that is %s pays until the hold ends what was told, and another cart has what counts now',
+    async (_, change, anew) => {
+      const credit = (count: number) =>
+        entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', SATURDAY, count]], credit: 'all' })
+      const [basket, later] = [credit(3).map((entry) => ({ ...entry, method: 'prepaid' })), credit(1)]
+      const told = { amount: { base: 2568, credit: 300, due: 2268 }, credit: { available: 350, inCart: 300 } }
+      expect(await quote(vip, basket)).toMatchObject(told)
+      const { benefits } = shop.deps.shelf.current().catalogue
+      const listed = benefitOf('lipno-ben-credit')
+      const at = benefits.indexOf(listed)
+      const changed = change(listed)
+      benefits.splice(at, 1, ...(changed ? [{ ...listed, ...changed }] : []))
+      try {
+        const again = await quote(vip, basket)
+        expect(again).toMatchObject(told)
+        expect(saidOf(again)).toEqual([{ ...nothing, status: 'applied', saved: 300 }])
+        const elsewhere = await buyerOf(shop, 'member-marketing', SOLD)
+        expect((await quote(elsewhere, later)).voucherResults).toMatchObject([anew])
+        const ordered = await vip.visitor.post('/v2/transaction/validate', submissionOf(basket), onDay(SOLD))
+        expect(ordered.json()).toMatchObject({ amount: told.amount })
+        expect((await quote(vip, basket)).amount).toMatchObject(told.amount)
+      } finally {
+        benefits.splice(at, changed ? 1 : 0, listed)
+      }
+    },
+  )
 
   test('a member who signs out, or a guest’s dry-run, has no benefit of segments', async () => {
     const basket = entries(['treetop-adult', SATURDAY])

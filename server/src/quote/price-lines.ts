@@ -104,7 +104,7 @@ export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers,
     },
     cardId: card?.id ?? null,
     voucher: entry.voucher,
-    held: { net: hold.net, benefitId: hold.benefit_id, tokenId: hold.token_id },
+    held: { net: hold.net, benefitId: hold.benefit_id, tokenId: hold.token_id, credit: hold.credit_paid },
   })),
 })
 

@@ -149,6 +149,36 @@ test('a right of the account that an entry asks for can be taken off it', async 
   expect(cart.get().entries.map(({ voucher }) => voucher)).toEqual([undefined, 'another'])
 })
 
+test.each(['unknown', 'login-needed'] as const)(
+  'credit that entries ask for and that is lost (%s) is told with both sums, and taken off them when it is dropped',
+  async (error) => {
+    const { cart, dropLost } = await aPage()
+    const credit = aResult({ publicKey: 'lipno-ben-credit', kind: 'credit', saved: 300, balance: null, left: null })
+    const told = (due: number, ...voucherResults: ReturnType<typeof aResult>[]) =>
+      (async (body: Body) => {
+        const amount = { base: 2568, club: 2568, gate: null, before: 3210, saved: 642, voucher: 0 }
+        const asks = body.entries.some((entry) => 'voucher' in entry)
+        return Response.json({
+          ...(await quote()(body).json()),
+          ...{ amount: { ...amount, credit: 2568 - due, due }, voucherResults: asks ? voucherResults : [] },
+        })
+      }) as never
+    server.quote = told(2268, credit)
+    await cart.add(Array.from({ length: 3 }, () => anEntry({ voucher: 'lipno-ben-credit' })))
+    expect(cart.get()).toMatchObject({ lost: null, amount: { due: 2268 } })
+    const lost = { status: null, error, kind: null, tokenId: null, name: null, saved: 0 }
+    server.quote = told(2568, { ...credit, ...lost })
+    await cart.recheck()
+    await cart.recheck()
+    const [result] = cart.get().lost?.results ?? []
+    expect(cart.get().lost).toMatchObject({ before: 2268, after: 2568 })
+    expect(result).toMatchObject({ publicKey: 'lipno-ben-credit', kind: 'credit', name: credit.name, error })
+    await dropLost(['lipno-ben-credit'])
+    expect(cart.get()).toMatchObject({ lost: null, results: [] })
+    expect(cart.get().entries.map(({ voucher }) => voucher)).toEqual([undefined, undefined, undefined])
+  },
+)
+
 test('a reload keeps what the shop says that a member pays with the same codes', async () => {
   const { cart } = await aPage()
   const amount = { base: 800, club: 720, gate: null, before: 900, saved: 100, voucher: 0, credit: 0, due: 800 }

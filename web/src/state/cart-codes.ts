@@ -46,6 +46,12 @@ function withoutChoice(entry: CartEntry, right: string): CartEntry {
   return voucher === right ? rest : entry
 }
 
+/** Removes codes and choices of entries that can no longer be used. */
+export function dropLost(rights: readonly string[]): Promise<'ok' | 'failed'> {
+  cart.note({ entries: cart.get().entries.map((entry) => rights.reduce(withoutChoice, entry)) })
+  return dropCodes(rights)
+}
+
 /** Removes codes from the cart. `addCode` reverts it. */
 export function dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()

@@ -2,7 +2,7 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { Quote } from '@gondola/contract/orders.ts'
 import type { CartState } from './cart.ts'
 
-/** Codes that can no longer be used. The sums to pay with and without them are decimal crowns. */
+/** Codes and credit that can no longer be used. The sums to pay with and without them are decimal crowns. */
 export type LostCodes = { results: VoucherResult[]; before: number; after: number }
 
 type Told = Pick<VoucherResult, 'status' | 'error'>
@@ -18,7 +18,7 @@ const isUnasked = ({ error }: Told): boolean => error === 'too-many-tries' || er
  * they had. One that it did not look at waits, with its error. The sum before stays that of an earlier quote.
  */
 export function withLost(
-  { vouchers, results, amount, lost }: Pick<CartState, 'vouchers' | 'results' | 'amount' | 'lost'>,
+  { entries, vouchers, results, amount, lost }: Pick<CartState, 'entries' | 'vouchers' | 'results' | 'amount' | 'lost'>,
   quote: Pick<Quote, 'voucherResults' | 'amount'>,
 ): { results: VoucherResult[]; lost: LostCodes | null } {
   const known = [...(lost?.results ?? []), ...results]
@@ -29,7 +29,8 @@ export function withLost(
     const status = isUnasked(result) ? 'applied' : result.status
     return { ...was, status, error, reason: null, details, saved: 0, left: was.balance }
   })
-  const gone = named.filter((result) => isLostCode(result) && !isUnasked(result) && vouchers.includes(result.publicKey))
+  const asked = new Set([...vouchers, ...entries.flatMap(({ voucher }) => voucher ?? [])])
+  const gone = named.filter((result) => isLostCode(result) && !isUnasked(result) && asked.has(result.publicKey))
   return {
     results: named,
     lost: gone.length > 0 ? { results: gone, before: lost?.before ?? amount.due, after: quote.amount.due } : null,

@@ -59,6 +59,8 @@ export async function mailAct(
   if (returned.length === 0 && offers.length === 0 && (act.kind === 'reverse' || act.kind === 'reduce')) return
   const back = returned.map(sharesOf).reduce(addShares, NOTHING)
   const price = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.price ?? 0
+  const isVoucher = (uuid: string) =>
+    entries.some((entry) => entry.uuid === uuid && entry.type === 'transaction_voucher_product')
   const isOfGuest = act.kind === 'cancel' || act.kind === 'withdraw'
   await sendMail(
     ctx,
@@ -66,6 +68,7 @@ export async function mailAct(
       ...facts,
       act: act.kind,
       ...(act.kind === 'reduce' && offers[0] ? { day: printDay(offers[0].day) } : {}),
+      isRestOfVoucher: act.kind === 'reduce' && returned.some(({ entry_uuid }) => isVoucher(entry_uuid)),
       ...(offers[0] && isBySilence(offers[0]) ? { silentDay: printDay(offers[0].day) } : {}),
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, order),

@@ -16,7 +16,8 @@ import {
 } from './reverse.ts'
 
 export const REVERSALS_USAGE = `npm run refunds -- reverse <order>/<n> [<amount>] --reason "<why>"   gives a ticket back, a used one too; with an
-                                     amount only that much of its price, and the ticket stays valid
+                                     amount only that much of its price, and the ticket stays valid; of a gift voucher what
+                                     is left on it, and the voucher is void
   --complaint <number>               grants this complaint by it; the reason is then what the guest is told, once: for more
                                      of a complaint that was granted leave it out
 npm run refunds -- withdraw <statement> [<order>[/<n>...]]   carries out a statement of withdrawal, such as W-2026-0042; without
@@ -45,8 +46,8 @@ export const WHY_NOT_REVERSED: Record<WhyNotReversed | WhyNotGranted | 'unknown'
   reversed: 'It was given back already.',
   'under-way': 'Another act on it has not ended: see npm run refunds -- acts.',
   blocked: 'It is blocked: unblock it first with npm run tickets.',
-  spent: 'Something of this voucher was spent, or a cart holds it.',
-  'part-of-voucher': 'A voucher goes back as a whole.',
+  spent: 'This voucher was spent, or a cart or an unpaid order holds it.',
+  'part-of-voucher': 'A voucher goes back with all that is left on it: leave the amount out.',
   'too-much': 'This is not less than its price. Without an amount all of it goes back, and the ticket becomes void.',
 }
 
@@ -75,6 +76,12 @@ export async function reversalsCommand(
   const amount = second === undefined ? null : fromCrowns(Number(second.replace(',', '.')))
   const done = await reverseEntry(ctx, named, { amount, reason, complaint })
   if ('why' in done) return { problem: WHY_NOT_REVERSED[done.why] }
+  if (done.rest !== undefined) {
+    const rest = printAmount(ctx, done.rest)
+    return done.isOnInvoice
+      ? `${name}: its voucher is void, and its order costs ${rest} less. ${SURPLUS}`
+      : `${name}: its voucher is void, and the ${rest} of ${printAmount(ctx, done.price)} that are left on it go back.`
+  }
   if (done.isOnInvoice)
     return amount === null
       ? `${name}: its ticket is made void, then its order costs ${printAmount(ctx, done.price)} less. ${SURPLUS}`

@@ -2,6 +2,7 @@ import type { OrderItem } from '@gondola/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { atOnce } from '../../../harness/orders/at-once.ts'
+import { textOf } from '../../../harness/read-pdf.ts'
 import { aPiece, type BasketPiece, pay, type TestShop } from '../../../harness/shop.ts'
 import { checkTickets } from '../../tickets/ticket-check.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
@@ -106,7 +107,7 @@ describe('an operator gives back', () => {
   test('a gift voucher that is whole: it becomes void at once', async () => {
     const { number, uuid, refunds } = await bought([gift()])
     expect(await run('reverse', `${number}/1`, '500', '--reason', 'wrong one')).toEqual({
-      problem: 'A voucher goes back as a whole.',
+      problem: 'A voucher goes back with all that is left on it: leave the amount out.',
     })
     await run('reverse', `${number}/1`, '--reason', 'wrong one')
     const status = () => shop.pool.query('select status from gift_voucher where order_id = $1', [uuid])
@@ -115,14 +116,83 @@ describe('an operator gives back', () => {
     expect(await refunds()).toEqual([[2000, 'done']])
   })
 
-  test('nothing of a voucher of which something was spent', async () => {
-    const { number, uuid } = await bought([gift()])
-    const spend = (by: number) =>
+  /** Sells a gift voucher of 1 000; `spend` books crowns off it, or onto it. */
+  async function soldVoucher() {
+    const order = await bought([
+      aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print', isGift: true, validFrom: '2026-11-21' }),
+    ])
+    const spend = (crowns: number) =>
       shop.pool.query(
         `with spent as (update gift_voucher set spent = spent + $2 where order_id = $1 returning id)
          insert into money_movement (kind, ref, amount, reason) select 'voucher', id, -$2::bigint, 'desk' from spent`,
-        [uuid, by],
+        [order.uuid, crowns * 100],
       )
+    const stored = async () =>
+      (
+        await shop.pool.query('select status, (value - spent) / 100 as left from gift_voucher where order_id = $1', [
+          order.uuid,
+        ])
+      ).rows[0]
+    return { ...order, spend, stored }
+  }
+
+  test('the 150 that are left of a voucher of 1 000: it is void at once, and its document and mail say 150', async () => {
+    const { buyer, number, order, refunds, spend, stored } = await soldVoucher()
+    await spend(850)
+    expect(await run('reverse', `${number}/1`, '150', '--reason', 'wrong one')).toHaveProperty('problem')
+    expect(await run('reverse', `${number}/1`, '--reason', 'wrong one')).toBe(
+      `${number}/1: its voucher is void, and the 150 CZK of 1000 CZK that are left on it go back.`,
+    )
+    expect((await stored()).status).toBe('void')
+    const mails = shop.mails.length
+    await shop.work()
+    expect(await refunds()).toEqual([[150, 'done']])
+    const { entries, meta, points } = await order()
+    expect([entries.map(({ amount, reversed }) => [amount, reversed]), points]).toEqual([[[850, false]], 0])
+    const paper = textOf((await buyer.get(meta.corrections[0] ?? '')).rawPayload)
+    expect(paper).toMatch(/−1 000,00 Dárkový poukaz.* 850,00 Vráceno celkem .* −150,00 Kč/)
+    const [mail, ...others] = shop.mails.slice(mails)
+    expect(others).toEqual([])
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Dárkový poukaz už použít nejde')
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('150 Kč')
+    expect(mail?.text).not.toContain('Vstupenka platí dál')
+    expect(await run('reverse', `${number}/1`, '--reason', 'again')).toHaveProperty('problem')
+  })
+
+  test('what came back to a voucher after that, once more', async () => {
+    const { number, refunds, spend } = await soldVoucher()
+    await spend(850)
+    await run('reverse', `${number}/1`, '--reason', 'wrong one')
+    await shop.work()
+    await spend(-200)
+    expect(await run('reverse', `${number}/1`, '--reason', 'came back')).toContain('the 200 CZK of 850 CZK')
+    await shop.work()
+    expect(await refunds()).toEqual([
+      [150, 'done'],
+      [200, 'done'],
+    ])
+  })
+
+  test('a voucher that an operator had made void before, and nothing of one that a cart holds', async () => {
+    const [stolen, held] = [await soldVoucher(), await soldVoucher()]
+    await shop.pool.query(`update gift_voucher set status = 'void' where order_id = $1`, [stolen.uuid])
+    await held.spend(850)
+    await shop.pool.query(
+      `insert into claim (kind, ref, cart_id, amount, expires_at)
+       select 'voucher', id, gen_random_uuid(), 15000, now() + interval '5 minutes' from gift_voucher where order_id = $1`,
+      [held.uuid],
+    )
+    expect(await run('reverse', `${held.number}/1`, '--reason', 'wrong one')).toEqual({
+      problem: 'This voucher was spent, or a cart or an unpaid order holds it.',
+    })
+    expect((await held.stored()).status).toBe('active')
+    await run('reverse', `${stolen.number}/1`, '--reason', 'stolen')
+    await shop.work()
+    expect([await stolen.refunds(), await held.refunds()]).toEqual([[[1000, 'done']], []])
+  })
+
+  test('nothing of a voucher that is spent', async () => {
+    const { number, spend } = await soldVoucher()
     await spend(1000)
     expect(await run('reverse', `${number}/1`, '--reason', 'wrong one')).toHaveProperty('problem')
   })

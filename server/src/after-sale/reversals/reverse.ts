@@ -17,12 +17,17 @@ export type ReversalCtx = Pick<OperatorCtx, 'db' | 'operator'>
 /** Order and place of a ticket; 2026-000123/2 is the second one. */
 export type Named = { number: string; place: number }
 
-/** `isOnInvoice`: a company's order, where no card gets money back. */
-type Reversed<Why = never> = { why: WhyNotReversed | 'unknown' | Why } | { price: Haler; isOnInvoice: boolean }
+/**
+ * `isOnInvoice`: a company's order, where no card gets money back. `rest`: part of the price that is left of a gift
+ * voucher.
+ */
+type Reversed<Why = never> =
+  | { why: WhyNotReversed | 'unknown' | Why }
+  | { price: Haler; isOnInvoice: boolean; rest?: Haler }
 
 /**
  * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.53). Its act makes the ticket void
- * first; for a part the ticket stays valid. `complaint`: number of one that this grants (docs/product.md §19.54), with
+ * first; for a part the ticket stays valid. A gift voucher brings what is left on it, and is void. `complaint`: number of one that this grants (docs/product.md §19.54), with
  * the reason as the guest's answer. Returns the price, or why not.
  */
 export async function reverseEntry(
@@ -35,7 +40,8 @@ export async function reverseEntry(
   return inTransaction(ctx, async (tx) => {
     const sale = (await lockSale(tx, named.order_id)) ?? missing(number)
     const entry = sale.entries.find(({ uuid }) => uuid === named.uuid) ?? missing(number)
-    const sold = { ...soldEntry(entry, sale), price: entry.price }
+    const rest = sale.rests.get(entry.uuid)
+    const sold = { ...soldEntry(entry, sale), price: entry.price, ...(rest === undefined ? {} : { rest }) }
     const why = whyNotReversed(sold, soldOrder(sale), amount)
     if (why) return { why }
     const granted =
@@ -44,28 +50,30 @@ export async function reverseEntry(
         : await grantByReversal(tx, complaint, { orderId: named.order_id, words: reason })
     if ('why' in granted) return granted
     const subject = [`${number}/${place}`, ...(complaint === undefined ? [] : [complaint])]
-    await beginReversal(tx, { ...named, uuids: [named.uuid] }, { amount, reason: granted.reason, subject })
-    return { price: entry.price, isOnInvoice: isOnInvoice(sale.order) }
+    const part = rest === undefined || rest === entry.price ? {} : { rest }
+    await beginReversal(tx, { ...named, uuids: [named.uuid] }, { amount, reason: granted.reason, subject, ...part })
+    return { price: entry.price, isOnInvoice: isOnInvoice(sale.order), ...part }
   })
 }
 
 async function beginReversal(
   tx: ReversalCtx & { db: TxDb },
   { order_id, uuids, lang }: Omit<NamedEntry, 'uuid'> & { uuids: string[] },
-  { amount, reason, subject }: { amount: Haler | null; reason: string; subject: string[] },
+  { amount, rest, reason, subject }: { amount: Haler | null; rest?: Haler; reason: string; subject: string[] },
 ): Promise<void> {
   const operatorActId = await noteAct(tx, { kind: 'reverse', subject, reason })
   if (amount === null) await voidVouchers(tx, order_id, uuids)
+  const part = amount ?? rest ?? null
   const actId = await beginAct(tx, {
     orderId: order_id,
-    kind: amount === null ? 'reverse' : 'reduce',
+    kind: part === null ? 'reverse' : 'reduce',
     key: null,
     statementId: null,
     lang,
     shopNow: null,
     items: uuids,
   })
-  await keepOperatorsAct(tx, actId, { operatorActId, amount })
+  await keepOperatorsAct(tx, actId, { operatorActId, amount: part })
 }
 
 /**

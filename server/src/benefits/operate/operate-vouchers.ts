@@ -17,12 +17,13 @@ import {
   findMovements,
   findStormActs,
   findTokens,
-  findUnsettled,
+  findUndecided,
   findVouchers,
   issueVoucher,
   lockToken,
   lockVoucher,
   type Movements,
+  markDecided,
   prolongVoucher,
   redeemVoucher,
   type StormAct,
@@ -102,8 +103,27 @@ export async function showTokens(ctx: VouchersCtx, typed: string): Promise<Shown
 }
 
 /** Returns void vouchers that need a decision, with what happened to each (docs/product.md §17.44, §17.43). */
-export const showUnsettled = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
-  withMovements(ctx, await findUnsettled(ctx))
+export const showUndecided = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
+  withMovements(ctx, await findUndecided(ctx))
+
+/**
+ * Notes what was decided about a void voucher with money (docs/product.md §17.44). Returns it, or why not: none such
+ * needs a decision, or several do.
+ */
+export async function noteDecision(
+  ctx: VouchersCtx,
+  { typed, reason }: { typed: string; reason: string },
+): Promise<VoucherRow | { why: 'decided' | 'several' }> {
+  const key = await keyOf(ctx, typed)
+  return inTransaction(ctx, async (tx) => {
+    const [voucher, ...others] = await findUndecided(tx, key)
+    if (!voucher) return { why: 'decided' }
+    if (others.length > 0) return { why: 'several' }
+    await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `decided: ${reason}` })
+    await markDecided(tx, voucher.id)
+    return voucher
+  })
+}
 
 async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> {
   const storms = found.some(({ order_number }) => order_number === null)

@@ -4,6 +4,7 @@ import { buyerOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { basketOf } from '../../../harness/benefits/races.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
 import { reverseEntries } from '../../after-sale/returns/return-entries.store.ts'
 import { lockSale } from '../../after-sale/sale.store.ts'
 import { inTransaction } from '../../db/db.ts'
@@ -53,6 +54,20 @@ const reverse = (uuid: string) =>
     const sale = (await lockSale(ctx, uuid)) ?? expect.unreachable()
     await reverseEntries(ctx, sale, { kind: 'withdraw', uuids: sale.entries.map((entry) => entry.uuid) })
   })
+/** Pays an order of a lift ticket partly with a voucher. */
+async function paidWith(code: string) {
+  const buyer = await buyerOf(shop, 'guest', '2027-01-20')
+  const { uuid } = await paidOrderOf(shop, buyer, basketOf(shop, 'ski-1day-adult'), [code])
+  await shop.work()
+  const { rows } = await shop.pool.query<{ number: string }>('select number from orders where id = $1', [uuid])
+  const giveBack = async () => {
+    const ctx = { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } } as const
+    await afterSaleCommand(ctx, ['reverse', `${rows[0]?.number}/1`, '--reason', 'wind'])
+    await shop.work()
+  }
+  return { giveBack }
+}
+
 const lastAct = async () =>
   (await shop.pool.query('select kind, asked_by, subject, reason from operator_act order by id desc limit 1')).rows[0]
 
@@ -119,15 +134,36 @@ describe('a gift voucher', () => {
     expect(await problemOf('redeem', code, '1')).toBe('This code is void.')
     expect(await problemOf('void', code, '--reason', 'again')).toBe('This code is void.')
     expect(await lastAct()).toMatchObject({ reason: 'void: stolen' })
-    // Money of an order that it paid comes back after it was made void.
-    const shown = `…${code.slice(-4)}  void`
-    expect(await said('returned')).not.toContain(shown)
-    await shop.pool.query(
-      `insert into money_movement (kind, ref, order_id, amount, reason)
-       select 'voucher', id, gen_random_uuid(), 30000, 'cancel:x' from gift_voucher where last_signs = $1`,
-      [code.slice(-4)],
+  })
+
+  test('that is void and has money again waits for a decision, until an operator notes it: of another one nothing', async () => {
+    const code = await issued()
+    const other = await issued()
+    const shown = (one: string) => `…${one.slice(-4)}  void`
+    // One of a stranger has the same last signs.
+    await shop.pool.query('update gift_voucher set last_signs = $2 where last_signs = $1', [
+      other.slice(-4),
+      code.slice(-4),
+    ])
+    const paid = await paidWith(code)
+    await said('void', code, '--reason', 'stolen')
+    expect(await said('returned')).not.toContain(shown(code))
+    expect(await problemOf('decided', code, '--reason', 'nothing is owed')).toBe(
+      `No void voucher known as "${code}" needs a decision.`,
     )
-    expect(await said('returned')).toContain(shown)
+    await paid.giveBack()
+    await said('void', other, '--reason', 'stolen too')
+    expect((await said('returned')).split(shown(code))).toHaveLength(2)
+    expect(await said('decided', code.slice(-4), '--reason', 'new voucher')).toBe(
+      `…${code.slice(-4)} needs no decision any more.`,
+    )
+    expect(await lastAct()).toEqual({
+      kind: 'voucher',
+      asked_by: 'jana',
+      subject: [code.slice(-4)],
+      reason: 'decided: new voucher',
+    })
+    expect(await said('returned')).not.toContain(shown(code))
   })
 
   test('whose order is paid back is void, and listed when some of it was spent before', async () => {
@@ -138,6 +174,8 @@ describe('a gift voucher', () => {
     const listed = await said('returned')
     expect(listed).toContain(`…${spent.code.slice(-4)}  void`)
     expect(listed).not.toContain(`…${unspent.code.slice(-4)}  void`)
+    await said('decided', spent.code, '--reason', 'the rest was paid in cash')
+    expect(await said('returned')).not.toContain(`…${spent.code.slice(-4)}  void`)
   })
 
   test('that has expired buys again until the day to which it is prolonged, never shortened', async () => {
@@ -295,6 +333,7 @@ test.each([
   [['redeem', 'X']],
   [['issue', '500']],
   [['void', 'X']],
+  [['decided', 'X']],
   [['prolong', 'X', '2028-03-31']],
   [['codes', 'lipno-ben-child-half']],
   [['X', 'Y']],

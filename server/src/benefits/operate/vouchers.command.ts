@@ -5,12 +5,13 @@ import {
   creditByHand,
   issueByHand,
   makeCodes,
+  noteDecision,
   prolongByCode,
   redeemAtDesk,
   type ShownToken,
   type ShownVoucher,
   showTokens,
-  showUnsettled,
+  showUndecided,
   showVouchers,
   type VouchersCtx,
   voidByCode,
@@ -23,6 +24,7 @@ npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
 npm run vouchers -- issue <amount> --reason "<why>"
 npm run vouchers -- void <code> --reason "<why>"  makes a voucher or a code of a benefit worthless
 npm run vouchers -- returned                      void ones with money: it came back, or was spent before a refund
+npm run vouchers -- decided <code | order | last signs> --reason "<what>"   one of these needs no decision any more
 npm run vouchers -- prolong <code> <day> --reason "<why>"         can be used until this day
 npm run vouchers -- credit <e-mail> <amount> --reason "<why>"     an amount below 0 takes credit away
 npm run vouchers -- codes <benefit> <count> [<uses> [<last day>]] new codes of a benefit as CSV; each for one order
@@ -53,6 +55,8 @@ export async function vouchersCommand(ctx: Ctx, words: readonly string[]): Promi
       return rest.length === 2 && reason ? credit(ctx, rest, reason) : { problem: USAGE }
     case 'returned':
       return rest.length === 0 ? returned(ctx) : { problem: USAGE }
+    case 'decided':
+      return rest.length === 1 && reason ? decided(ctx, rest, reason) : { problem: USAGE }
     case 'codes':
       return rest.length >= 2 && rest.length <= 4 ? codes(ctx, rest) : { problem: USAGE }
     case undefined:
@@ -71,8 +75,19 @@ async function show(ctx: Ctx, typed: string): Promise<string | Problem> {
 }
 
 async function returned(ctx: Ctx): Promise<string> {
-  const found = await showUnsettled(ctx)
+  const found = await showUndecided(ctx)
   return found.length > 0 ? found.map((one) => voucherText(ctx, one)).join('\n\n') : 'No void voucher needs a decision.'
+}
+
+async function decided(ctx: Ctx, [typed = '']: string[], reason: string): Promise<string | Problem> {
+  const done = await noteDecision(ctx, { typed, reason })
+  if (!('why' in done)) return `…${done.last_signs} needs no decision any more.`
+  return {
+    problem:
+      done.why === 'several'
+        ? `Several void vouchers known as "${typed}" need a decision: name the order, the last signs or the code.`
+        : `No void voucher known as "${typed}" needs a decision.`,
+  }
 }
 
 function voucherText(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string {

@@ -36,13 +36,14 @@ const VOUCHER = sql`
 
 const anyHash = (hashes: readonly string[]) => sql`any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h))`
 
+const isOfKey = (key: VoucherKey) =>
+  'hashes' in key
+    ? sql`(v.code_hash = ${anyHash(key.hashes)} or o.number = ${key.orderNumber ?? null})`
+    : sql`v.last_signs = ${key.lastSigns}`
+
 /** Returns the vouchers of a key, the youngest first. */
 export async function findVouchers(ctx: { db: Db }, key: VoucherKey, limit: number): Promise<VoucherRow[]> {
-  const matches =
-    'hashes' in key
-      ? sql`(v.code_hash = ${anyHash(key.hashes)} or o.number = ${key.orderNumber ?? null})`
-      : sql`v.last_signs = ${key.lastSigns}`
-  const found = await sql<VoucherRow>`${VOUCHER} where ${matches} order by v.sold_at desc limit ${limit}`.execute(
+  const found = await sql<VoucherRow>`${VOUCHER} where ${isOfKey(key)} order by v.sold_at desc limit ${limit}`.execute(
     ctx.db,
   )
   return found.rows
@@ -79,19 +80,18 @@ export async function findMovements(
 }
 
 /**
- * Returns void vouchers that need a decision. Either an operator made one void and an order's money came back to it, or
- * one was spent in part and its own order was paid back.
+ * Returns void vouchers that need a decision, all or those of a key. Either an order's money came back to one, or one
+ * was spent in part and its own order was paid back.
  */
-export async function findUnsettled(ctx: { db: Db }): Promise<VoucherRow[]> {
+export async function findUndecided(ctx: { db: Db }, key?: VoucherKey): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}
-    where v.status = 'void' and (v.spent > 0 and exists (
-        select from order_entry e where (e.order_id, e.uuid) = (v.order_id, v.entry_uuid) and e.reversed)
-      or exists (
-      select from money_movement m where m.kind = 'voucher' and m.ref = v.id and m.amount > 0 and m.at > (
-        select max(a.at) from operator_act a
-        where a.kind = 'voucher' and a.reason like 'void:%' and v.last_signs = any(a.subject))))
-    order by v.sold_at desc`.execute(ctx.db)
+    where v.undecided_at is not null and ${key ? isOfKey(key) : sql`true`} order by v.sold_at desc`.execute(ctx.db)
   return found.rows
+}
+
+/** Stores that an operator has decided about a void voucher. What comes back to it later needs a decision again. */
+export async function markDecided(ctx: { db: TxDb }, voucherId: string): Promise<void> {
+  await sql`update gift_voucher set undecided_at = null where id = ${voucherId}`.execute(ctx.db)
 }
 
 /** Locks a voucher until the transaction ends, and returns it. */

@@ -39,6 +39,8 @@ export type ReturnedMail = Facts & {
   act: 'cancel' | 'withdraw' | OperatorsAct
   /** A storm's day, printed, of tickets of several days that stay valid. */
   day?: string
+  /** Whether it gives back what is left on gift vouchers, which are void now. */
+  isRestOfVoucher?: boolean
   /** A storm's day, printed, where its deadline chose. */
   silentDay?: string | undefined
   orderNumber: string
@@ -156,9 +158,10 @@ export function calendarFiles(lang: string, calendar: MailCalendar | undefined):
 type End = 'success' | 'part' | 'none'
 
 /** Says whether the tickets still open a gate. Beside a new voucher no other one is named. */
-function validWords({ lang, act, day, voucher }: ReturnedMail): string {
-  const { stillValid, otherDaysValid, ticketsNotValid } = OPERATORS_ACT_TEXTS[mailLang(lang)]
+function validWords({ lang, act, day, voucher, isRestOfVoucher }: ReturnedMail): string {
+  const { stillValid, otherDaysValid, ticketsNotValid, voucherNotValid } = OPERATORS_ACT_TEXTS[mailLang(lang)]
   if (day !== undefined) return otherDaysValid
+  if (isRestOfVoucher) return voucherNotValid
   if (act === 'reduce') return stillValid
   return voucher ? ticketsNotValid : AFTER_SALE_TEXTS[mailLang(lang)].notValid
 }

@@ -231,9 +231,13 @@ export const hasReceipt = (order: OrderRow): boolean =>
 const savedOf = (entries: EntryWithPerson[]): Haler =>
   sumOf(entries.map((entry) => ({ ...entry, price: entry.listed ?? entry.price }))).price - sumOf(entries).price
 
+/** Returns entries with price and benefit of their sale. The amounts of their order are of then, too. */
+const asSold = (entries: EntryWithPerson[]): EntryWithPerson[] => entries.map((entry) => ({ ...entry, ...entry.sold }))
+
 /** Returns what each benefit of an order takes off, by its words in the catalogue. */
 export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
-  const used = entries.filter(({ benefit_id }) => benefit_id !== null)
+  // An act may end a discount and keep its name.
+  const used = entries.filter(({ benefit_id, listed, price }) => benefit_id !== null && (listed ?? price) > price)
   return [...Map.groupBy(used, ({ benefit_id }) => benefit_id ?? '')].map(([benefitId, entries]) => {
     const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId)
     return {
@@ -332,8 +336,8 @@ export function presentOrder(
     type: order.type,
     amount: amountsOf(order),
     entries: entries.map((entry) => entryItem(ctx, entry, order, claims)),
-    benefits: benefitsOf(ctx, order, entries),
-    voucherResults: voucherResultsOf(ctx, entries, claims),
+    benefits: benefitsOf(ctx, order, asSold(entries)),
+    voucherResults: voucherResultsOf(ctx, asSold(entries), claims),
     points: orderPoints(order, entries),
     salesPoint: order.sales_point,
     origin: order.origin,

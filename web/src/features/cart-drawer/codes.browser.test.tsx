@@ -144,6 +144,41 @@ test('a code that somebody else used is told with both sums, and dropped by the 
   expect(shop.asked.filter(({ name }) => name === 'dryRun').at(-1)?.input).not.toHaveProperty('body.vouchers')
 })
 
+test('credit that has ended is told with both sums, and taken off the entries by the button', async () => {
+  const credit = aResult({
+    ...{ publicKey: 'lipno-ben-credit', kind: 'credit', saved: 100, balance: null, left: null },
+    name: { cz: 'Kredit', de: 'Guthaben', en: 'Credit' },
+  })
+  const answer =
+    (paid: number, told: typeof credit) =>
+    (input: Parameters<typeof quoteWithCodes>[0]): ReturnType<typeof quoteWithCodes> => {
+      const quote = quoteWithCodes(input)
+      const asks = input.body.entries.some(({ voucher }) => voucher !== undefined)
+      const off = asks ? paid : 0
+      const amount = { ...quote.amount, credit: off, due: quote.amount.base - off }
+      return { ...quote, amount, voucherResults: asks ? [told] : [] }
+    }
+  const mounted = await openShop({
+    cart: someEntries({ counts: CHILD }).map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' })),
+    answers: { dryRun: answer(100, credit) },
+  })
+  const { t, shop } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain('610 Kč')
+  shop.answers.dryRun = answer(0, { ...credit, status: null, error: 'unknown', kind: null, name: null, saved: 0 })
+  await onTop()
+    .getByRole('button', { name: t('cart.close') })
+    .click()
+  await openCart(mounted)
+  const dialog = page.getByRole('alertdialog', { name: 'Kredit už použít nejde' })
+  await expect.poll(() => textOf(dialog)).toContain('Kredit Na to, co máte v košíku, už kredit neplatí.')
+  expect(await textOf(dialog)).toContain('s kreditem 610 Kč bez něj 710 Kč')
+  await dialog.getByRole('button', { name: t('code.lost.continue', { price: '710 Kč' }) }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const asked = () => shop.asked.filter(({ name }) => name === 'dryRun').at(-1)?.input
+  await expect.poll(asked).not.toHaveProperty('body.entries.0.voucher', 'lipno-ben-credit')
+})
+
 test('credit that does not suffice can be taken off where it says so', async () => {
   const mounted = await openShop({
     cart: someEntries({ counts: CHILD }).map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' })),

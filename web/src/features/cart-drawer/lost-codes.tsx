@@ -3,13 +3,13 @@ import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
-import { dropCodes } from '../../state/cart-codes.ts'
+import { dropLost } from '../../state/cart-codes.ts'
 import type { LostCodes as Lost } from '../../state/lost-codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import css from './lost-codes.module.css'
 
-/** Says which codes of the cart cannot be used any longer, with both sums (docs/product.md §17.24). Its buttons drop them. */
+/** Says which codes and credit cannot be used any longer, with both sums (docs/product.md §17.24). Its buttons drop them. */
 export function LostCodes({ lost }: { lost: Lost }) {
   const { lang } = useBoot()
   const t = useText()
@@ -17,14 +17,16 @@ export function LostCodes({ lost }: { lost: Lost }) {
   const sentenceOf = useCodeSentence()
   const { isOpen } = useCart()
   const { results, before, after } = lost
-  const drop = () => void dropCodes(results.map(({ publicKey }) => publicKey))
+  // A member's credit is no code.
+  const isCredit = results.every(({ kind }) => kind === 'credit')
+  const drop = () => void dropLost(results.map(({ publicKey }) => publicKey))
   return (
     <Dialog
       open
       blocking
       urgent
       onClose={() => undefined}
-      title={t('code.lost.title', { count: results.length })}
+      title={isCredit ? t('code.lost.credit.title') : t('code.lost.title', { count: results.length })}
       actions={
         <>
           <Button data-autofocus="" onClick={drop}>
@@ -48,24 +50,28 @@ export function LostCodes({ lost }: { lost: Lost }) {
         {results.map((result) => (
           <li key={result.publicKey}>
             <strong>{[wordsOf(result), signsOf(result)].filter(Boolean).join(' ')}</strong>
-            <p>{sentenceOf(result)}</p>
+            <p>{hasEnded(result) ? t('code.lost.credit.ended') : sentenceOf(result)}</p>
           </li>
         ))}
       </ul>
       {after > before && (
         <dl className={css.sums}>
           <div>
-            <dt>{t('code.lost.with', { count: results.length })}</dt>
+            <dt>{isCredit ? t('code.lost.credit.with') : t('code.lost.with', { count: results.length })}</dt>
             <dd>{money(before)}</dd>
           </div>
           <div>
-            <dt>{t('code.lost.without', { count: results.length })}</dt>
+            <dt>{isCredit ? t('code.lost.credit.without') : t('code.lost.without', { count: results.length })}</dt>
             <dd>{money(after)}</dd>
           </div>
         </dl>
       )}
     </Dialog>
   )
+
+  function hasEnded({ kind, error }: Lost['results'][number]) {
+    return kind === 'credit' && (error === 'unknown' || error === 'expired')
+  }
 
   function wordsOf({ kind, name }: Lost['results'][number]) {
     return kind === 'gift' ? t('code.gift') : (name?.[lang] ?? t('code.unnamed'))
