@@ -34,3 +34,36 @@ test.each(resortKeys())('%s shows no skiers for a lift of people on foot', async
   for (const { imageId, name } of onFoot)
     for (const scene of Object.values(face.pictures[imageId] ?? {})) expect(scene, name.cz).not.toBe('ski')
 })
+
+/** Scenes of one attraction, and what may be shown by them. */
+const ATTRACTIONS: Record<string, RegExp> = {
+  bike: /bike|trail|kol/i,
+  bob: /bobová|mamutí/i,
+  bridge: /sky|skupina/i,
+  rental: /půjčovna|servis|služby|sáňky/i,
+  ropes: /zážitkov/i,
+  school: /škola/i,
+  skywalk: /stezka/i,
+  swing: /adrenalin/i,
+  tower: /stezka|království/i,
+  zipline: /zipline/i,
+}
+
+test.each(resortKeys())('nothing in %s is shown by the picture of another attraction', async (resort) => {
+  const { face } = await loadResort(join(RESORTS_DIR, resort))
+  type Shown = { imageId: string; name?: { cz: string }; title?: { cz: string } }
+  const catalogue = JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Record<
+    'categories' | 'products' | 'banners' | 'benefits',
+    Shown[]
+  >
+  const wrong = [catalogue.categories, catalogue.products, catalogue.banners, catalogue.benefits]
+    .flat()
+    .flatMap(({ imageId, name, title }) => {
+      const said = (name ?? title)?.cz ?? ''
+      return Object.values(face.pictures[imageId] ?? {}).flatMap((scene) => {
+        const may = ATTRACTIONS[scene.replace(/-summer$/, '')]
+        return may && !may.test(said) ? [`${said}: ${scene}`] : []
+      })
+    })
+  expect(wrong).toEqual([])
+})

@@ -22,10 +22,13 @@ import { scene as museum } from './subjects/museum.ts'
 import { scene as pool } from './subjects/pool.ts'
 import { scene as pub } from './subjects/pub.ts'
 import { scene as rental } from './subjects/rental.ts'
+import { scene as ropes } from './subjects/ropes.ts'
+import { scene as school } from './subjects/school.ts'
 import { scene as season } from './subjects/season.ts'
 import { scene as ski } from './subjects/ski.ts'
 import { scene as skyBridge } from './subjects/sky-bridge.ts'
 import { scene as skywalk } from './subjects/skywalk.ts'
+import { scene as swing } from './subjects/swing.ts'
 import { scene as table } from './subjects/table.ts'
 import { scene as tent } from './subjects/tent.ts'
 import { scene as tower } from './subjects/tower.ts'
@@ -48,9 +51,12 @@ const SCENES: Record<string, Scene> = {
   pool,
   pub,
   rental,
+  ropes,
+  school,
   season,
   ski,
   skywalk,
+  swing,
   table,
   tent,
   tower,

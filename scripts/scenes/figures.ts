@@ -12,14 +12,14 @@ export function person(d: Drawing, x: number, y: number, height: number, coat: s
   )
 }
 
-type Skier = Record<'jacket' | 'dark' | 'trousers' | 'shadow', string>
+type Skier = Record<'jacket' | 'dark' | 'trousers' | 'shadow' | 'spray', string>
 
 export function skier(d: Drawing, x: number, y: number, scale: number | string, own: Partial<Skier> = {}) {
-  const { jacket, dark, trousers = dark, shadow } = { ...d.colours, jacket: d.colours.red, ...own }
+  const { jacket, dark, trousers = dark, shadow, spray = '#fff' } = { ...d.colours, jacket: d.colours.red, ...own }
   const size = typeof scale === 'number' ? `${scale} ${scale}` : scale
   d.add(
     `<g transform="translate(${x} ${y})scale(${size})"><ellipse cx="10" cy="9" rx="26" ry="4" fill="${shadow}" opacity=".45"/>`,
-    '<path fill="#fff" opacity=".85" d="M14 2l14-10-4 8 12-4-8 8 12 0-16 6z"/>',
+    `<path fill="${spray}" opacity=".85" d="M14 2l14-10-4 8 12-4-8 8 12 0-16 6z"/>`,
     `<path fill="${dark}" d="M-20 8l36-8 3 1-2 2-35 7-4 0zM-14 12l36-7 3 1-2 2-36 6z"/><path fill="${trousers}" d="M-3 5l-5-11 7-9 11 1 3 8-5 9-3-1 3-8-6 0-1 10z"/>`,
     `<path fill="${jacket}" d="M-2-13l1-12 8-5 7 4-2 14-6 2z"/><path fill="none" stroke="${jacket}" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="M1-25l-8 6-5-2M12-23l6 8 6-3"/>`,
     `<path fill="none" stroke="${dark}" stroke-width="1.1" d="M-13-22l-3 22M24-18l10 16"/><circle cx="5" cy="-33" r="4.8" fill="${dark}"/><path stroke="${SKIN}" stroke-width="2" d="M1-33h5"/></g>`,
@@ -97,6 +97,34 @@ export function walker(
     `<path stroke="${dark}" stroke-width="1.3" d="M12-24L17 0"/><path stroke="${legs}" stroke-width="4.6" d="M-1-18L-4-9L-10-2M0-18L6-10L7-1"/><path stroke="${dark}" stroke-width="3.6" d="M-11-1.6L-7-.8M7-1L11-1"/>`,
     `<path fill="${pack}" d="M-12-31q0-3 3-3h5v15h-5q-3 0-3-3z"/><path stroke="${coat}" stroke-width="9" d="M-.5-20L1.5-29"/><path stroke="${coat}" stroke-width="3.6" d="M2-30L7-23L12-24"/>`,
     `<circle cx="2" cy="-38" r="4.6" fill="${SKIN}"/>${head}</g>`,
+  )
+}
+
+/**
+ * Draws somebody with a helmet on a rope. The feet are at a point; `rope` is as long in the figure's units. Who waves
+ * has one arm up, others hold on with both.
+ */
+export function climber(
+  d: Drawing,
+  [x, y]: Point,
+  {
+    size,
+    rope,
+    coat = d.colours.red,
+    helmet = d.colours.amber,
+    waves = false,
+  }: { size: number; rope: number; coat?: string; helmet?: string; waves?: boolean },
+) {
+  const { dark, darkLit } = d.colours
+  d.add(
+    `<g transform="translate(${x} ${y})scale(${size})" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    rope ? `<path stroke="${dark}" stroke-width="1.1" d="M2-22L1-${rope}"/>` : '',
+    `<path stroke="${darkLit}" stroke-width="4.6" d="M-1-18L-5-9L-4-1M0-18L5-10L8-1"/><path stroke="${dark}" stroke-width="3.4" d="M-4-1h4M8-1h4"/>`,
+    `<path stroke="${coat}" stroke-width="9" d="M-.5-20L.8-29"/><path stroke="${helmet}" stroke-width="1.8" d="M-5-19.6Q0-17.4 4.6-20M-3-24L4-23"/>`,
+    waves
+      ? `<path stroke="${coat}" stroke-width="3.6" d="M1-31L7-25L10-19M-1-31L-8-35L-11-43"/><circle cx="10.4" cy="-18" r="2" fill="${SKIN}"/><circle cx="-11.4" cy="-44" r="2" fill="${SKIN}"/>`
+      : `<path stroke="${coat}" stroke-width="3.6" d="M1-31L8-36L11-45M-1-31L-7-36L-9-45"/><circle cx="11.2" cy="-46" r="2" fill="${SKIN}"/><circle cx="-9.2" cy="-46" r="2" fill="${SKIN}"/>`,
+    `<circle cx="1" cy="-37.6" r="4.7" fill="${SKIN}"/><path fill="${helmet}" d="M-4.4-39q-.2-6 5.4-6t5.8 5.6l-2.4.9z"/></g>`,
   )
 }
 
