@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buyerErrors, needsBuyer, tidyBuyer } from './buyer.ts'
-import { isVatNumber } from './vat-number.ts'
+import { isVatNumber, storedBuyer } from './vat-number.ts'
 
 const errorsOf = (buyer: Parameters<typeof buyerErrors>[0]) => buyerErrors(buyer, isVatNumber)
 
@@ -55,11 +55,31 @@ describe('the buyer of a full tax document', () => {
     ['CZ', '260 16 885', true],
     ['CZ', '99999030', true],
     ['CZ', '26016886', false],
+    ['CZ', 'IČO: 26016885', true],
+    ['CZ', 'IČ 26016885', true],
+    ['CZ', '26016885.', true],
+    ['CZ', '26016885,', true],
+    ['CZ', '260-16-885', true],
+    ['CZ', 'CZ26016885', true],
+    ['CZ', 'IČO: 26016886', false],
     ['CZ', '2601688', false],
     ['AT', 'FN 123456a', true],
     ['AT', 'x'.repeat(21), false],
   ])('of %s may have the company number %s: %s', (country, ico, isRight) => {
     expect(errorsOf({ ...buyer, country, ico })).toEqual(isRight ? {} : { ico: 'form.ico' })
+  })
+
+  test('has a company number without what is written around it, and a foreign one as it is', () => {
+    const kept = (ico: string) => tidyBuyer({ ...buyer, ico }).ico
+    for (const typed of ['IČO: 260 16 885,', 'CZ-26016885', '26016885;']) expect(kept(typed)).toBe('26016885')
+    expect(kept('FN 123456a')).toBe('FN123456A')
+  })
+
+  test('is stored without the words before its VAT number', () => {
+    const typed = { ...buyer, dic: 'USt-IdNr.: DE 136 695 976' }
+    expect(errorsOf(typed)).toEqual({})
+    expect(storedBuyer(typed)).toEqual({ ...buyer, dic: 'DE136695976' })
+    expect(storedBuyer(buyer)).toEqual(buyer)
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { isIco, tidyVatNumber } from './company-number.ts'
+import { bareNumber, isIco } from './company-number.ts'
 import type { Haler } from './money.ts'
 import { isPrintable } from './printable.ts'
 import { MOST_SIMPLIFIED, type TaxLaw } from './receipt.ts'
@@ -22,23 +22,21 @@ export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLa
   order.isTaxed && order.total > MOST_SIMPLIFIED[law]
 
 /**
- * Returns the buyer as stored. Texts are tidy; numbers are without separators and in capitals. A number that was not
- * typed is missing.
+ * Returns the buyer as typed, but tidy. Numbers are without separators and in capitals; one that was not typed is
+ * missing. A VAT number keeps words before it (`storedBuyer` in rules/src/vat-number.ts takes them off).
  */
 export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>): Partial<Buyer> {
   const buyer: Partial<Buyer> = {}
   for (const field of BUYER_FIELDS) buyer[field] = (field === 'postalCode' ? tidyNumber : tidy)(typed[field] ?? '')
   buyer.country = buyer.country?.toUpperCase() ?? ''
-  const ico = tidyNumber(typed.ico ?? '')
-    .replace(/\s/g, '')
-    .toUpperCase()
-  const dic = tidyVatNumber(typed.dic ?? '')
+  const ico = bareNumber(typed.ico ?? '').replace(/^(I[CČ]O?|CZ)(?=\d{8}$)/, '')
+  const dic = bareNumber(typed.dic ?? '')
   if (ico) buyer.ico = ico
   if (dic) buyer.dic = dic
   return buyer
 }
 
-/** Checks a tidy VAT number by the rules of its country. Loaded lazily: few buyers need it. */
+/** Checks a typed VAT number by the rules of its country. Loaded lazily: few buyers need it. */
 export type VatCheck = (number: string) => boolean
 
 /** Returns the message of each field that prevents a full tax document. */

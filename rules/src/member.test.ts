@@ -110,6 +110,7 @@ describe('a profile', () => {
 
   test('telephone and address may be empty, and are checked otherwise', () => {
     expect(errorsOf({ phone: '', address: '' })).toEqual({})
+    expect(errorsOf({ phone: '\u200b', address: ' \u200e' })).toEqual({})
     expect(errorsOf({ phone: 'abc' })).toEqual({ phone: 'form.phone' })
   })
 })

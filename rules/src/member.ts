@@ -93,10 +93,10 @@ function messageOf(
 /** Returns the messages of optional fields that are filled in and wrong. The page does not ask for them. */
 export function optionalErrors(form: { address?: string | undefined; phone?: string | undefined }) {
   const errors: { address?: TextMessage; phone?: TextMessage | SpecialMessage } = {}
-  const address = form.address ? textMessage(form.address, MOST_LETTERS.address) : undefined
-  const phone = form.phone ? specialMessage('phone', form.phone) : undefined
-  if (address) errors.address = address
-  if (phone) errors.phone = phone
+  const address = textMessage(form.address, MOST_LETTERS.address)
+  const phone = specialMessage('phone', form.phone)
+  if (address && address !== 'form.required') errors.address = address
+  if (phone && phone !== 'form.required') errors.phone = phone
   return errors
 }
 

@@ -63,6 +63,7 @@ const FIELDS: [string, string, (value: string) => unknown][] = [
   ['the e-mail of an order', 'eva-mala@my-shop.cz', (email) => orderErrors({ order: '1', email }).email],
   ['the key of an e-mail', 'eva-mala@my-shop.cz', (value) => emailKey(value) !== 'eva-mala@my-shop.cz'],
   ['a telephone', '+420-777-123-456', (value) => specialMessage('phone', value)],
+  ['a telephone whose country is in brackets', '(+420) 777 123 456', (value) => specialMessage('phone', value)],
   ['a postal code', '110-00', (value) => specialMessage('postalCode', value)],
   ['the postal code of a buyer', '110-00', (value) => wrongCompany('postalCode', value)],
   ['a company number', '27082440', (value) => wrongCompany('ico', value)],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { tidyVatNumber } from './company-number.ts'
 import { RIGHT_VAT_NUMBERS, WRONG_VAT_NUMBERS } from './testing/vat-numbers.ts'
-import { isVatNumber } from './vat-number.ts'
+import { isVatNumber, tidyVatNumber } from './vat-number.ts'
 
 test('a VAT number may be typed with the separators of its country', () => {
   expect(RIGHT_VAT_NUMBERS.filter((typed) => !isVatNumber(tidyVatNumber(typed)))).toEqual([])
@@ -17,6 +16,10 @@ test.each([
   ['gr 094259216', 'EL094259216'],
   ['\u200bcz 260–16 885\ufeff', 'CZ26016885'],
   ['DK 27,63,03,08', 'DK27630308'],
+  ['PL·856·734·62·15', 'PL8567346215'],
+  ['CZ27082440,', 'CZ27082440'],
+  ['CZ27082440.;', 'CZ27082440'],
+  ['HU-12892312-2-41', 'HU12892312'],
 ])('%s is kept as %s', (typed, kept) => {
   expect(tidyVatNumber(typed)).toBe(kept)
 })
@@ -52,9 +55,26 @@ test.each([
   ['N.º IVA: PT500019720', 'PT500019720'],
   ['CHE-107.787.577 MWST/TVA/IVA', 'CHE107787577MWSTTVAIVA'],
   ['MWST-Nr. CHE-107.787.577', 'CHE107787577'],
+  ['Mehrwertsteuernummer CHE-107.787.577', 'CHE107787577'],
+  ['MOMS SE556188840401', 'SE556188840401'],
+  ['CVR DK27630308', 'DK27630308'],
+  ['OIB HR33392005961', 'HR33392005961'],
+  ['ID za DDV SI50223054', 'SI50223054'],
+  ['CUI RO18547290', 'RO18547290'],
+  ['Nr. DE136695976', 'DE136695976'],
+  ['ID: CZ27082440', 'CZ27082440'],
 ])('what is written before a number is no part of it: %s', (typed, number) => {
   expect(tidyVatNumber(typed)).toBe(number)
   expect(isVatNumber(number)).toBe(true)
+})
+
+test('whatever word stands before a right number, the number is found', () => {
+  const checked = RIGHT_VAT_NUMBERS.filter((typed) => !/^(AE|BR|IN|MK|US)/.test(typed))
+  for (const word of ['KMKR', 'ALV-numero:', 'PVN reģ. Nr.', 'ДДС №', 'ΑΦΜ:', 'Mehrwertsteuernummer'])
+    expect(
+      checked.filter((typed) => !isVatNumber(tidyVatNumber(`${word} ${typed}`))),
+      word,
+    ).toEqual([])
 })
 
 test.each([

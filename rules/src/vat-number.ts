@@ -1,4 +1,5 @@
-import { isIco, last, weighted } from './company-number.ts'
+import { type Buyer, tidyBuyer } from './buyer.ts'
+import { bareNumber, isIco, last, weighted } from './company-number.ts'
 import { isCountry } from './country.ts'
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
@@ -187,18 +188,41 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   SK: [/^\d{10}$/, isSlovak],
 }
 
-/** A word before a number whose check digit is known, as CVR in CVRDK27630309. */
-const LABELLED = new RegExp(`^[A-Z]+(${Object.keys(NUMBERS).join('|')})U?\\d`)
+/** Words before a number whose country is checked (`NUMBERS`). A country written twice is no word. */
+const WORDS =
+  /^(?!(\D{2,3})\1)\D*?(?=(ATU|CHE|FR\D{0,2}|ES\D?|GB(GD|HA)?|B[EG]|C[YZ]|D[EK]|E[ELU]|FI|GR|H[RU]|I[ET]|L[TUV]|MT|N[LO]|P[LT]|RO|S[EIK]|XI)\d)/
+/** Names of a VAT number before another country, or before none. Some begin like one: VA, US, TV, BT, NI, CI. */
+const LABEL = /^\D*?(VAT|UST|UID|MWST|DPH|DI[CČ]|[TI]VA|BTW|NI[PF]|CIF)\D*?(?=\D{0,2}\d)/
 
 /**
- * Returns whether a tidy VAT number is right for its country. Shape and check digit decide. Elsewhere it has a
+ * Returns a VAT number without its label and separators, in capitals. Greek ones begin with EL, as the law writes them.
+ * Hungarian ones are without what follows their eight digits at home.
+ */
+export function tidyVatNumber(typed: string): string {
+  const bare = bareNumber(typed)
+    .replace(WORDS, '')
+    .replace(LABEL, '')
+    .replace(/^GR/, 'EL')
+    .replace(/^(HU\d{8})\d{3}$/, '$1')
+  // Only Danish and German ones are separated by commas as well.
+  return /^D[EK]/.test(bare) ? bare.replaceAll(',', '') : bare
+}
+
+/**
+ * Returns whether a typed VAT number is right for its country. Shape and check digit decide. Elsewhere it has a
  * country's code, four letters at most before its first digit, and 32 characters at most after the code.
  */
-export function isVatNumber(number: string): boolean {
+export function isVatNumber(typed: string): boolean {
+  const number = tidyVatNumber(typed)
   const country = number.startsWith('CHE') ? 'CHE' : number.slice(0, 2)
   const [shape, isRight] = NUMBERS[country === 'XI' ? 'GB' : country] ?? []
-  if (!shape || !isRight)
-    return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country) && !LABELLED.test(number)
+  if (!shape || !isRight) return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country)
   const own = number.slice(country.length)
   return shape.test(own) && isRight(own)
+}
+
+/** Returns the buyer as stored: tidy, with nothing around the VAT number. */
+export function storedBuyer(typed: Parameters<typeof tidyBuyer>[0]): Partial<Buyer> {
+  const buyer = tidyBuyer(typed)
+  return buyer.dic === undefined ? buyer : { ...buyer, dic: tidyVatNumber(buyer.dic) }
 }

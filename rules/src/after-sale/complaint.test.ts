@@ -12,6 +12,7 @@ const RIGHT = {
 test.each([
   [{}, []],
   [{ phone: '+420 777 123 456' }, []],
+  [{ phone: ' \u200b', ticket: '\ufeff' }, []],
   [{ name: ' ' }, ['name']],
   [{ order: '', email: 'eva' }, ['order', 'email']],
   [{ what: '' }, ['what']],

@@ -33,15 +33,15 @@ export type ComplaintField = keyof TypedComplaint
 export function complaintErrors(typed: TypedComplaint, today: Day): Partial<Record<ComplaintField, string>> {
   const name = textMessage(typed.name, NAME_MAX)
   const what = textMessage(typed.what, COMPLAINT_MAX)
-  const ticket = typed.ticket ? textMessage(typed.ticket, COMPLAINT_TICKET_MAX) : undefined
-  const phone = typed.phone ? specialMessage('phone', typed.phone) : undefined
+  const ticket = textMessage(typed.ticket, COMPLAINT_TICKET_MAX)
+  const phone = specialMessage('phone', typed.phone)
   const discoveredOn = dayError(typed.discoveredOn, today)
   return {
     ...orderErrors(typed),
     ...(name ? { name } : {}),
     ...(what ? { what } : {}),
     ...(ticket && ticket !== 'form.required' ? { ticket } : {}),
-    ...(phone ? { phone } : {}),
+    ...(phone && phone !== 'form.required' ? { phone } : {}),
     ...(discoveredOn ? { discoveredOn } : {}),
   }
 }
