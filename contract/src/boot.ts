@@ -193,6 +193,8 @@ export type PageData =
       kind: 'complaint'
       typed: ComplaintTyped
       errors: Partial<Record<ComplaintField, string>>
+      /** An e-mail that looks like the typed one without a slip. It is asked about. */
+      meant?: string
       received: (ComplaintReply & { email: string }) | null
     }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }
@@ -216,6 +218,8 @@ export type Boot = {
   /** The shop's now; moved outside production when someone tries another day. */
   now: Instant
   today: Day
+  /** The season does not sell the category that the address names. */
+  lacksCategory?: true
   categories: (CategoryItem & { from: { standard: number; club: number } })[]
   products: ProductTeaser[]
   /** Banners of the season, in display order. */

@@ -74,10 +74,26 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
     banners: sharedFirst(bannersFor(ctx, chosen.id))
       .filter((banner) => banner.shopping === null || isOfferedNow(ctx, banner))
       .map((banner) => bannerWithLastPrice(ctx, banner)),
+    ...(lacksCategory(ctx, input, categories) ? { lacksCategory: true } : {}),
     page: await pageData(ctx, input, products, chosen),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
   }
+}
+
+/**
+ * Returns whether an address names a category that this season does not sell. One of some segments, or with something
+ * for them, may be a member's.
+ */
+function lacksCategory({ shelf }: Ctx, { path, search }: BootQuestion, sold: { _id: string }[]): boolean {
+  const isList = path === '/' || (path === '/shopping/eshop' && !search.has('product'))
+  const id = isList ? search.get('category') : null
+  if (id === null || sold.some(({ _id }) => _id === id)) return false
+  const { categories, products } = shelf.catalogue
+  const inside = products.filter(({ parents }) => parents.includes(id))
+  return [...categories.filter((category) => category.id === id), ...inside].every(
+    ({ segments }) => segments.length === 0,
+  )
 }
 
 /** Orders what a session adds last, so that nothing moves when it comes (docs/product.md §17.28). */

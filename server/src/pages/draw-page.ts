@@ -18,7 +18,8 @@ export type Renderer = {
   redirectOf: (path: string, boot: Pick<Boot, 'resort' | 'config' | 'mode'>) => string | undefined
 }
 
-export type Redirect = { redirect: string }
+/** `isUnknown`: nothing is at the address, not even its own page with another query. */
+export type Redirect = { redirect: string; isUnknown?: true }
 
 /** Renders pages and their boot data. `textsAddress` returns the address of a page's texts. */
 export function pageDrawing(
@@ -49,9 +50,17 @@ export function pageDrawing(
       return redirect === undefined ? undefined : { redirect }
     },
 
+    /** Whether the season does not sell the category that an address names. */
+    lacksCategory: async (question: BootQuestion): Promise<boolean> =>
+      question.search.has('category') && lacksCategory(await bootOf(question)),
+
     async page(question: BootQuestion, isPhone: boolean): Promise<PageAnswer | Redirect> {
-      const boot = await bootOf(question)
       const { path, search } = question
+      const own = await bootOf(question)
+      const season = lacksCategory(own) ? OTHER[own.season] : undefined
+      // The other season may sell the category of a shared link (docs/product.md §11.15).
+      const boot = season ? await bootOf({ ...question, season }) : own
+      if (season && lacksCategory(boot)) return { redirect: path, isUnknown: true }
       const url = addressText(path, search)
       const drawn = await (await renderer()).render(boot, url)
       if (drawn.redirect !== undefined) return { redirect: drawn.redirect }
@@ -74,6 +83,7 @@ export function pageDrawing(
         type: 'text/html; charset=utf-8',
         csp: devPages ? '' : page.csp,
         isKept: rendered.status === 200 && mayBeKept(boot, search),
+        ...(season ? { season } : {}),
       }
     },
 
@@ -90,6 +100,11 @@ export function pageDrawing(
     },
   }
 }
+
+const OTHER = { winter: 'summer', summer: 'winter' } as const
+
+/** Whether an open shop has no such category as the address names. */
+const lacksCategory = ({ config, lacksCategory: isMissing }: Boot): boolean => config.enabled && isMissing === true
 
 /** The head's links to a page in its other languages. */
 const LANGUAGES = /<link rel="alternate" hreflang="[^>]*>\n?/g

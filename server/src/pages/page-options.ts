@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormState } from '../after-sale/statements/form-cookie.ts'
 import type { SignedIn } from '../ctx.ts'
 
@@ -18,6 +18,20 @@ export type BootQuestion = {
   owner?: () => Promise<SignedIn | undefined>
   /** Whose own shop is asked for (docs/product.md §17.28); nobody's without. */
   member?: SignedIn
+}
+
+/** Answers a request with the page of a plain form, filled in. */
+export type DrawForm = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { path: string; form: FormState },
+) => Promise<unknown>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set where the process has pages. */
+    drawForm?: DrawForm
+  }
 }
 
 export type PagesOptions = {

@@ -37,7 +37,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const draw = pageDrawing({ ...options, devPages, textsAddress: texts.addressOf })
   const cached = pageCache<PageAnswer | Redirect>(versionOf ? { versionOf } : {})
   const kept: typeof cached = devPages ? (_kind, _question, drawn) => drawn() : cached
-  const choiceOf = visitorChoice({ isHttps })
+  const { choiceOf, keepSeason } = visitorChoice({ isHttps })
   const { send, withHeaders } = pageReplies({ isHttps, isDev: devPages !== null })
   const failurePage = failurePages(resortFolder)
 
@@ -74,6 +74,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   const unknown = unknownAddressCookie(isHttps)
+  const isPhone = (request: FastifyRequest) => !devPages && PHONE.test(request.headers['user-agent'] ?? '')
+
+  app.decorate('drawForm', async (request, reply, { path, form }) => {
+    const { question } = questionOf(request, reply, path, new URLSearchParams())
+    try {
+      const answer = await draw.page({ ...question, form }, isPhone(request))
+      if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
+      return await send(request, reply, { ...answer, status: reply.statusCode }, true)
+    } catch (error) {
+      return failed(request, reply, question, error)
+    }
+  })
 
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
     const query = targetOf(request.url).searchParams
@@ -114,21 +126,28 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { question, askedSeason } = questionOf(request, reply, request.url, query)
     const { path, search } = question
     const lng = query.get('lng')
-    // The season goes into a cookie; the address stays free of it.
-    if (askedSeason || path.startsWith('//')) return reply.redirect(addressText(path, search, lng), 303)
+    if (path.startsWith('//')) return reply.redirect(addressText(path, search, lng), 303)
     try {
-      const isPhone = !devPages && PHONE.test(request.headers['user-agent'] ?? '')
+      // The season goes into a cookie; the address stays free of it, and of a category that it does not sell.
+      if (askedSeason) {
+        if (await draw.lacksCategory(question)) search.delete('category')
+        return reply.redirect(addressText(path, search, lng), 303)
+      }
+      const phone = isPhone(request)
       const answer =
         (await draw.knownRedirect(path)) ??
-        (await kept(isPhone ? 'phone page' : 'page', question, () => draw.page(question, isPhone)))
+        (await kept(phone ? 'phone page' : 'page', question, () => draw.page(question, phone)))
       if ('redirect' in answer) {
-        if (isUnknown(path, answer.redirect)) {
+        if (answer.isUnknown || isUnknown(path, answer.redirect)) {
           if (isForFile(path, request.headers)) return reply.code(404).header('cache-control', 'no-store').send()
           if (isNavigation(request.headers)) reply.setCookie(unknown.name, '1', unknown.options)
         }
+        if (answer.isUnknown) search.delete('category')
         return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       }
-      const { status, type, csp, isKept } = answer
+      const { status, type, csp, isKept, season } = answer
+      // Its prices are asked for again, and its links lead on, in the season that is shown.
+      if (season) keepSeason(reply, season)
       const told = isTracked(query) && answer.withoutLanguages?.()
       return await send(
         request,

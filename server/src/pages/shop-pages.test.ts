@@ -21,10 +21,10 @@ const htmlLang = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1]
 const seasonOf = (html: string) => /<html [^>]*data-season="(\w+)"/.exec(html)?.[1]
 
 /** Opens an address as a browser does: follows redirects and keeps cookies. */
-async function open(url: string, visitor = shop.visitor()) {
+async function open(url: string, visitor = shop.visitor(), headers: Record<string, string> = {}) {
   let path = url
   for (let steps = 0; steps < 5; steps++) {
-    const reply = await visitor.get(path)
+    const reply = await visitor.send({ method: 'GET', url: path, headers })
     const to = reply.headers.location
     if (to === undefined) return { path, status: reply.statusCode, html: reply.body, reply }
     path = String(to)
@@ -160,6 +160,38 @@ describe('addresses', () => {
     ])
   })
 
+  test.each(['/', '/shopping/eshop'])(
+    '%s with a category of the other season is drawn in that season',
+    async (path) => {
+      const visitor = shop.visitor()
+      visitor.cookies.set('season', 'winter')
+      const onSale = { 'x-shop-now': '2026-12-05T12:00:00+01:00' }
+      const url = `${path}?category=lipno-cat-bike`
+      const opened = await open(url, visitor, onSale)
+      expect([opened.path, opened.status, seasonOf(opened.html)]).toEqual([url, 200, 'summer'])
+      expect(textOf(mainOf(opened.html))).toContain('Bikepark')
+      // What the page leads to is of the same season.
+      expect(visitor.cookies.get('season')).toBe('summer')
+      // Whoever chooses a season there gets it, and an address without the category.
+      const chosen = await open(`${url}&season=winter`, visitor, onSale)
+      expect([chosen.path, seasonOf(chosen.html)]).toEqual([path, 'winter'])
+    },
+  )
+
+  test.each(['/', '/shopping/eshop'])('%s with a category of no season is unknown', async (path) => {
+    const visitor = shop.visitor()
+    const url = `${path}?category=lipno-cat-gone&lng=de`
+    const { statusCode, headers, cookies } = await visitor.send({ method: 'GET', url, headers: OPENED[0] })
+    expect([statusCode, headers.location]).toEqual([302, `${path}?lng=de`])
+    expect(cookies.some(({ name }) => name === 'unknown-address')).toBe(true)
+    expect((await open(url, visitor)).status).toBe(200)
+  })
+
+  test('a category of companies alone is not unknown: the page is filled once it is known who is here', async () => {
+    const path = '/shopping/eshop?category=lipno-cat-b2b'
+    expect((await open(path)).path).toBe(path)
+  })
+
   test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(
     'the first screen of %s asks for files, not for ids',
     async (path) => {
@@ -168,6 +200,21 @@ describe('addresses', () => {
       expect(html).not.toContain('/images/')
     },
   )
+})
+
+test('a complaint that is too long for a cookie is answered with its own page, and no letter of it is lost', async () => {
+  const what = Array.from({ length: 900 }, (_, at) => `${at} žlutý ${(at * 7919) % 997};`).join('')
+  const fields = { lang: 'cz', order: '2026-999999', what, discovered: '21.11.2026', wanted: 'money' }
+  const { statusCode, headers, body } = await shop.visitor().send({
+    method: 'POST',
+    url: '/complaint',
+    payload: new URLSearchParams({ ...fields, name: 'Eva Malá', email: 'eva@gmial.com' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([422, undefined, 'no-store'])
+  expect(/<textarea[^>]*>([^<]*)</.exec(body)?.[1]).toBe(what)
+  expect(textOf(mainOf(body))).toContain(said('cz', 'form.long'))
+  expect(body).toContain('value="eva@gmail.com"')
 })
 
 describe('the language', () => {

@@ -2,7 +2,7 @@ import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const SEASONS = ['winter', 'summer'] as const
-type Season = (typeof SEASONS)[number]
+export type Season = (typeof SEASONS)[number]
 
 /** Lifetime of the cookies: a year. */
 const CHOICE_SECONDS = 525_600 * 60
@@ -28,7 +28,7 @@ export function visitorChoice({ isHttps }: { isHttps: boolean }) {
       secure: isHttps,
     })
 
-  return (request: FastifyRequest, reply: FastifyReply, query: URLSearchParams): VisitorChoice => {
+  const choiceOf = (request: FastifyRequest, reply: FastifyReply, query: URLSearchParams): VisitorChoice => {
     const lng = query.get('lng')
     const asked = knownLang(lng === 'pl' ? 'cz' : lng)
     if (asked) keep(reply, 'lang', asked)
@@ -38,6 +38,7 @@ export function visitorChoice({ isHttps }: { isHttps: boolean }) {
     const season = askedSeason ?? oneOf(SEASONS, request.cookies[cookieName('season')])
     return { lang, ...(season ? { season } : {}), ...(askedSeason ? { askedSeason } : {}) }
   }
+  return { choiceOf, keepSeason: (reply: FastifyReply, season: Season) => keep(reply, 'season', season) }
 }
 
 export const knownLang = (value: string | null | undefined): ShopLang | undefined => oneOf(SHOP_LANGS, value)

@@ -11,13 +11,13 @@ export default function ComplaintPage() {
   const isThere = page.kind === 'complaint'
   usePageData(path, isThere)
   if (!isThere) return <PageLoading />
-  const { typed, errors, received } = page
+  const { typed, errors, meant, received } = page
   return (
     <div className="wrap">
       {received ? (
         <Received reply={received} email={received.email} heading="h1" />
       ) : (
-        <ComplaintForm typed={typed} errors={errors} heading="h1" />
+        <ComplaintForm typed={typed} errors={errors} meant={meant} heading="h1" />
       )}
     </div>
   )

@@ -41,11 +41,13 @@ export function usePlace(boot: Boot): Place {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const { path: final, address } = finalAddress(path, offeredBy(boot))
+  // A season was chosen that does not sell the category of the address.
+  const isOther = boot.lacksCategory && search.includes('category=')
   useEffect(() => {
-    if (final === path) return
+    if (final === path && !isOther) return
     if (isUnknownAddress(path, offeredBy(boot))) noteUnknownAddress()
     navigate(final, { replace: true })
-  }, [final, path, boot, navigate])
+  }, [final, path, isOther, boot, navigate])
   if ('redirect' in address) throw new Error('An address redirects in a circle.')
   return { ...address, path: final, search: search.replace(/^\?/, '') }
 }

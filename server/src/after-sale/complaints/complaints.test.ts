@@ -231,7 +231,24 @@ describe('a complaint without script', () => {
     const long = { order: 'x'.repeat(60), ticket: 'y'.repeat(300), what: 'z'.repeat(5000), name: 'w'.repeat(300) }
     expect(await send(visitor, '/complaint', { ...typed, ...long })).toBe('/complaint')
     const errors = Object.fromEntries(Object.keys(long).map((field) => [field, 'form.long']))
-    expect((await pageOf(visitor, '/complaint')).errors).toEqual(errors)
+    const page = await pageOf(visitor, '/complaint')
+    expect(page.errors).toEqual(errors)
+    expect(page.typed).toMatchObject(long)
+  })
+
+  test('asks once about an e-mail that looks like a slip', async () => {
+    const visitor = stranger()
+    const slip = { ...typed, email: 'eva@gmial.com' }
+    expect(await send(visitor, '/complaint', slip)).toBe('/complaint')
+    expect(await pageOf(visitor, '/complaint')).toMatchObject({
+      meant: 'eva@gmail.com',
+      errors: {},
+      typed: { email: slip.email, what: typed.what },
+    })
+    expect(await send(visitor, '/complaint', { ...slip, asked: slip.email })).toBe('/complaint/received')
+    expect(await send(stranger(), '/complaint', { ...slip, asked: slip.email, email: 'eva@gmail.com' })).toBe(
+      '/complaint/received',
+    )
   })
 
   test('from the page of an order has its number, and of what was typed before only words about it', async () => {

@@ -2,23 +2,22 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { RETURN_KINDS } from '@gondola/contract/after-sale.ts'
 import { ERROR_STATUS, type ErrorCode } from '@gondola/contract/errors.ts'
 import { typed, Uuid } from '@gondola/contract/shapes.ts'
-import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
+import { COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import { WHYS } from '@gondola/rules/after-sale/rights.ts'
-import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
-import { EMAIL_MAX } from '@gondola/rules/email.ts'
-import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { formCookie } from '../../http/visitor.ts'
 
-/** Most characters of a typed day. */
-export const DISCOVERED_MAX = 20
+/** Most bytes of an unpacked state, so that a forged cookie cannot fill the memory. */
+const MOST_INFLATED = 64 * 1024
+/** Texts are kept whole, also those that are too long for their field. */
+const whole = typed(MOST_INFLATED)
 
 /** State of a plain form: what was typed and what became of it. */
 const FormState = z.strictObject({
-  name: z.optional(typed(NAME_MAX + 1)),
-  order: z.optional(typed(ORDER_NUMBER_MAX + 1)),
-  email: z.optional(typed(EMAIL_MAX + 1)),
+  name: z.optional(whole),
+  order: z.optional(whole),
+  email: z.optional(whole),
   /** The statement that was written. */
   statement: z.optional(Uuid),
   /** Order that the visitor may open, and its key as the proof of that. */
@@ -49,11 +48,11 @@ const FormState = z.strictObject({
   /** What was typed into a complaint, beside name, order and e-mail. */
   complaint: z.optional(
     z.strictObject({
-      ticket: typed(COMPLAINT_TICKET_MAX + 1),
-      what: typed(COMPLAINT_MAX + 1),
-      discovered: typed(DISCOVERED_MAX + 1),
+      ticket: whole,
+      what: whole,
+      discovered: whole,
       wanted: z.enum(COMPLAINT_WANTS),
-      phone: typed(MOST_LETTERS.phone + 1),
+      phone: whole,
     }),
   ),
   /** The complaint that was written. */
@@ -64,9 +63,21 @@ export type FormState = z.output<typeof FormState>
 /** How long the state of a form is kept, in seconds. */
 const KEPT_SECONDS = 30 * 60
 
+/** What is too long for a cookie, until its request is answered. */
+const unkept = new WeakMap<FastifyReply, FormState>()
+
+/** Returns what `keepForm` could not keep. Its page is the answer itself. */
+export const unkeptForm = (reply: FastifyReply): FormState | undefined => unkept.get(reply)
+
 /** Stores the state of a form for its next step. No script, address or log sees it. */
 export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
-  reply.setCookie(formCookie(secure), fitting(state), {
+  const bare = Buffer.from(JSON.stringify(state))
+  const text = deflateRawSync(bare).toString('base64url')
+  if (text.length > MOST_BYTES || bare.length > MOST_INFLATED) {
+    unkept.set(reply, state)
+    return
+  }
+  reply.setCookie(formCookie(secure), text, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -77,16 +88,6 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
 
 /** Most bytes of a cookie that every browser keeps, without its name and attributes. */
 const MOST_BYTES = 3800
-/** Most bytes of an unpacked state, so that a forged cookie cannot fill the memory. */
-const MOST_INFLATED = 64 * 1024
-
-/** Returns the packed text of a cookie. A complaint that is still too long is shortened. */
-function fitting(state: FormState): string {
-  const text = deflateRawSync(JSON.stringify(state)).toString('base64url')
-  if (text.length <= MOST_BYTES || !state.complaint) return text
-  const what = [...state.complaint.what]
-  return fitting({ ...state, complaint: { ...state.complaint, what: what.slice(0, what.length * 0.8).join('') } })
-}
 
 /** Returns the state that an earlier step has stored; empty without one. */
 export function formOf(request: FastifyRequest, secure: boolean): FormState {

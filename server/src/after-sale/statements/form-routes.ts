@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SentCrowns, typed, typedNumber, Uuid } from '@gondola/contract/shapes.ts'
-import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
-import {
-  NAME_MAX,
-  nameError,
-  ORDER_NUMBER_MAX,
-  orderErrors,
-  orderNumberOf,
-  statementErrors,
-} from '@gondola/rules/after-sale/statement.ts'
+import { COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
+import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
-import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { meantEmail } from '@gondola/rules/email-typo.ts'
-import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,7 +17,7 @@ import { mayAct } from '../../orders/read/read-order.ts'
 import { declaredAt } from '../acts.store.ts'
 import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
 import type { ReturnRequest } from '../returns/return-entries.ts'
-import { DISCOVERED_MAX, formOf, keepForm } from './form-cookie.ts'
+import { formOf, keepForm, unkeptForm } from './form-cookie.ts'
 import {
   cancelledBy,
   cancelOfOrder,
@@ -38,8 +29,8 @@ import {
 } from './give-back.ts'
 import { findOrderOf, findStatement, findWritten, sendLink, writeStatement } from './statements.store.ts'
 
-/** Most bytes of a form: the longest complaint, where each letter takes six characters. */
-const LIMIT = 32 * 1024
+/** Most bytes of a form. A complaint several times too long is told, not cut. */
+const LIMIT = 128 * 1024
 /** Acknowledgements and links that are sent at once: per visitor and per network. */
 const OWN = { points: 5, duration: 3600 }
 const NETWORK = { points: 20, duration: 3600 }
@@ -50,31 +41,21 @@ const ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Forms of one network. Beyond that all are refused. */
 const FORMS = { points: 300, duration: 3600 }
 
-/**
- * Schema of a text of at most `most` characters. A longer one is cut one character above it, so that it is refused
- * later.
- */
-const text = (most: number, kind = typed) =>
-  z.catch(
-    z.pipe(
-      kind(LIMIT),
-      z.transform((typed) => typed.slice(0, most + 1)),
-    ),
-    '',
-  )
+/** Schema of a typed text. One that is too long is refused later, and shown whole. */
+const text = (kind = typed) => z.catch(kind(LIMIT), '')
 const Fields = z.object({
-  name: text(NAME_MAX),
-  order: text(ORDER_NUMBER_MAX, typedNumber),
-  email: z.pipe(text(EMAIL_MAX), z.transform(tidyEmail)),
+  name: text(),
+  order: text(typedNumber),
+  email: z.pipe(text(), z.transform(tidyEmail)),
   lang: z.catch(z.enum(SHOP_LANGS), 'cz'),
 })
 
 const ComplaintFields = z.object({
-  ticket: text(COMPLAINT_TICKET_MAX),
-  what: text(COMPLAINT_MAX),
-  discovered: text(DISCOVERED_MAX),
+  ticket: text(),
+  what: text(),
+  discovered: text(),
   wanted: z.catch(z.enum(COMPLAINT_WANTS), 'other'),
-  phone: text(MOST_LETTERS.phone, typedNumber),
+  phone: text(typedNumber),
 })
 
 const Opening = z.object({
@@ -148,7 +129,11 @@ export function afterSaleForms(
         const ctx = await ctxOf(request, reply)
         await forms.consume(ctx.network ?? '').catch(refuseTooMany)
         const body = (request.body ?? {}) as Record<string, string>
-        return reply.redirect(await handle(ctx, Fields.parse(body), body), 303)
+        const next = await handle(ctx, Fields.parse(body), body)
+        const typed = unkeptForm(reply)
+        if (!typed) return reply.redirect(next, 303)
+        reply.code(422)
+        return app.drawForm ? app.drawForm(request, reply, { path: next, form: typed }) : reply.send()
       })
 
     /** Tells the visitor that nothing was taken. The form was open too long, or another page has replaced its order. */
@@ -305,7 +290,8 @@ export function afterSaleForms(
     })
     form('/complaint', async (ctx, fields, body) => {
       const complaint = ComplaintFields.parse(body)
-      if (Object.keys(wrongInComplaint({ ...fields, complaint }, ctx.today)).length > 0) {
+      const isWrong = Object.keys(wrongInComplaint({ ...fields, complaint }, ctx.today)).length > 0
+      if (isWrong || isToAsk(fields, body)) {
         const { lang: _, ...typed } = fields
         keepForm(ctx.reply, { ...typed, complaint }, secure)
         return '/complaint'

@@ -6,6 +6,7 @@ import {
   orderNumberOf,
   statementErrors,
 } from '@gondola/rules/after-sale/statement.ts'
+import { meantEmail } from '@gondola/rules/email-typo.ts'
 import type { ReturnKind } from '../../after-sale/acts.store.ts'
 import { findComplaint } from '../../after-sale/complaints/complaints.store.ts'
 import { presentComplaint, wrongInComplaint } from '../../after-sale/complaints/complaints.ts'
@@ -145,6 +146,8 @@ export async function complaintPage(
   const { name = '', email = '', complained } = form
   const order = asked === null ? (form.order ?? '') : asked.slice(0, ORDER_NUMBER_MAX)
   const complaint = orderNumberOf(order) === orderNumberOf(form.order ?? '') ? form.complaint : undefined
+  const errors = complaint ? wrongInComplaint({ ...form, order }, ctx.today) : {}
+  const meant = complaint && !errors.email ? meantEmail(email) : undefined
   const found = path === '/complaint/received' && complained ? await findComplaint(ctx, complained) : undefined
   return {
     kind: 'complaint',
@@ -152,7 +155,8 @@ export async function complaintPage(
       ...{ name, order, email },
       ...(complaint ?? { ticket: '', what: '', discovered: '', wanted: 'money', phone: '' }),
     },
-    errors: complaint ? wrongInComplaint({ ...form, order }, ctx.today) : {},
+    errors,
+    ...(meant ? { meant } : {}),
     received: found ? { ...presentComplaint(found), email: found.email ?? '' } : null,
   }
 }

@@ -18,3 +18,8 @@ test('an unknown address inside the page says so, too', async () => {
   await expect.element(page.getByText(t('chrome.unknownAddress'))).toBeVisible()
   expect(location.pathname).toBe('/')
 })
+
+test('a category that the chosen season does not sell leaves the address', async () => {
+  await open('/?category=lipno-cat-bike', { change: (boot) => ({ ...boot, lacksCategory: true }) })
+  await expect.poll(() => location.pathname + location.search).toBe('/')
+})

@@ -32,6 +32,8 @@ type ComplaintFormProps = {
   /** What was typed and is wrong, where no script has sent it. */
   typed?: ComplaintTyped
   errors?: Partial<Record<ComplaintField, string>>
+  /** What the typed e-mail may mean. Sent once more, the typed one counts (docs/product.md §6.21). */
+  meant?: string | undefined
   heading?: 'h1' | 'h2'
 }
 
@@ -39,6 +41,7 @@ type ComplaintFormProps = {
 export function ComplaintForm({
   typed: before = EMPTY,
   errors: told = {},
+  meant,
   heading: Heading = 'h2',
 }: ComplaintFormProps) {
   const { lang, today } = useBoot()
@@ -96,6 +99,13 @@ export function ComplaintForm({
         onSubmit={(event) => void send(event)}
         className={css.form}
       >
+        {meant && !isLive && (
+          <>
+            {/* The button that Enter presses, before the one of the question. */}
+            <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+            <input type="hidden" name="asked" value={before.email} />
+          </>
+        )}
         <input type="hidden" name="lang" value={lang} />
         <Field
           label={t('withdraw.order')}
@@ -144,7 +154,18 @@ export function ComplaintForm({
           autoComplete="email"
           required
           error={errorOf('email')}
-          below={<MeantEmail email={typed.email} onTake={(email) => setTyped({ ...typed, email })} />}
+          below={
+            meant && !isLive ? (
+              <p role="status">
+                {/* Of two e-mails in a form the later one counts. */}
+                <Button type="submit" name="email" value={meant} look="secondary" size="small">
+                  {t('form.email.meant', { email: meant })}
+                </Button>
+              </p>
+            ) : (
+              <MeantEmail email={typed.email} onTake={(email) => setTyped({ ...typed, email })} />
+            )
+          }
           {...input('email')}
         />
         <Field
