@@ -1,4 +1,4 @@
-import { isEmail } from '@gondola/rules/email.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
@@ -48,8 +48,9 @@ export function ForgottenDialog({ email: known }: { email: string }) {
   const formId = useId()
   const [email, setEmail] = useState(known)
   const { isBusy, send } = usePasswordMail()
-  const isRight = isEmail(tidyEmail(email))
-  const { ref, errorOf, leave } = useForm({ email: tidyEmail(email) && !isRight ? t('form.email') : undefined })
+  const wrong = specialMessage('email', email)
+  const isRight = wrong === undefined
+  const { ref, errorOf, leave } = useForm({ email: tidyEmail(email) && wrong ? t(wrong) : undefined })
   return (
     <Dialog
       open

@@ -1,4 +1,5 @@
 import { purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { Building2, CircleAlert, FileText } from 'lucide-react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { CreditMeter } from '../../shared/business/credit-meter.tsx'
@@ -32,7 +33,7 @@ export function CompanyPanel() {
             <Field
               label={t('company.number')}
               hint={t('company.panel.number')}
-              found={purchaseOrder.trim() === '' ? undefined : t('company.panel.kept')}
+              found={tidy(purchaseOrder) === '' ? undefined : t('company.panel.kept')}
               error={message && t(message)}
               autoComplete="off"
               spellCheck={false}

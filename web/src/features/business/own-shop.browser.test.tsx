@@ -210,6 +210,9 @@ test('beside its own list a company reads its credit, and its own number is reme
   const { t } = mounted
   await page.getByRole('heading', { level: 1, name: t('company.shop.title') }).findElement()
   await expect.element(page.getByText(t('company.free.owed', { limit: '50 000 Kč', owed: '6 500 Kč' }))).toBeVisible()
+  await page.getByLabelText(t('company.number')).fill('\u200b ')
+  await expect.poll(() => purchase.get().purchaseOrder).toBe('\u200b ')
+  expect(page.getByText(t('company.panel.kept')).length).toBe(0)
   await page.getByLabelText(t('company.number')).fill('OBJ-2026-118')
   await expect.element(page.getByText(t('company.panel.kept'))).toBeVisible()
   expect(purchase.get().purchaseOrder).toBe('OBJ-2026-118')

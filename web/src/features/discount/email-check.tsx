@@ -1,5 +1,5 @@
 import type { EmailCheckReply } from '@gondola/contract/users.ts'
-import { isEmail } from '@gondola/rules/email.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
@@ -25,8 +25,9 @@ export function EmailCheck() {
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const email = tidyEmail(typed)
-  const isRight = isEmail(email)
-  const { errorOf, leave } = useForm({ email: email && !isRight ? t('form.email') : undefined })
+  const wrong = specialMessage('email', email)
+  const isRight = wrong === undefined
+  const { errorOf, leave } = useForm({ email: email && wrong ? t(wrong) : undefined })
   /** Stores a valid e-mail. An emptied field clears it; an incomplete one stores nothing. */
   const keep = () => {
     if (isRight || !email) cart.setEmail(email)

@@ -22,7 +22,6 @@ export function CountField({
       aria-label={label}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={3}
       value={typed ?? value}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}

@@ -71,6 +71,10 @@ test('the size of a group is typed, and is never less than its least or more tha
     await expect.element(field).toHaveValue(taken)
   }
   expect(search().n).toBe(`${variant._id}:60`)
+  // No sign of it is cut.
+  await field.fill('')
+  await userEvent.keyboard('0045{Enter}')
+  await expect.element(field).toHaveValue('45')
 })
 
 test.for(variants(['lipno-ski-3day', 'lipno-ski-1day']))(
