@@ -89,6 +89,8 @@ export const ProductItem = z.object({
     timeSlotGroup: z.nullable(z.string()),
     /** Length of a visit from the start of its slot, where it is known. */
     visitMinutes: z.optional(z.int()),
+    /** What its slot is for, where that is only a part of it. */
+    timeSlotName: z.optional(LocalText),
     ziplineProduct: z.boolean(),
     dateView: z.enum(['DatePicker', 'DateStrip', 'Calendar']),
     sspSingleProductCategory: z.boolean(),

@@ -180,6 +180,8 @@ export const Quote = z.object({
     base: Crowns,
     /** What a member pays, after benefits. */
     club: Crowns,
+    /** What would be due from a member, for guests with codes. */
+    clubDue: z.optional(Crowns),
     gate: z.nullable(Crowns),
     before: Crowns,
     saved: Crowns,
@@ -297,6 +299,7 @@ export const OrderEntryItem = z.object({
       tokenValidityAmount: z.int(),
       tokenValidityUnit: z.string(),
       visitMinutes: z.optional(z.int()),
+      timeSlotName: z.optional(LocalText),
     }),
   }),
   meta: z.object({

@@ -1,4 +1,4 @@
-import type { Catalogue, Category, OpeningHours, Product, Season, SlotGroup, Variant } from './catalogue.ts'
+import type { Catalogue, Category, LocalText, OpeningHours, Product, Season, SlotGroup, Variant } from './catalogue.ts'
 
 /** Look-up tables of a catalogue. */
 export type CatalogueIndex = {
@@ -29,6 +29,18 @@ export function catalogueIndex(catalogue: Catalogue): CatalogueIndex {
   }
   known.set(catalogue, index)
   return index
+}
+
+/**
+ * Returns the name of a product's timed slots where it is more than they are. A day on skis with a slot on a bridge is
+ * an example (docs/product.md §4.23). Elsewhere undefined.
+ */
+export function slotNameOf(
+  catalogue: Catalogue,
+  { activities, hasTimeSlots, timeSlotGroup }: Pick<Product, 'activities' | 'hasTimeSlots' | 'timeSlotGroup'>,
+): LocalText | undefined {
+  const group = hasTimeSlots ? catalogueIndex(catalogue).slotGroups.get(timeSlotGroup ?? '') : undefined
+  return group?.type === 'range' && activities.length > 1 ? group.name : undefined
 }
 
 const knownSeasons = new WeakMap<readonly Season[], ReadonlyMap<string, Season>>()

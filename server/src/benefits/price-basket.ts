@@ -231,10 +231,14 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
 })
 
 /**
- * Returns what a member without segments would pay for a priced basket (docs/product.md §11.14).
- * Codes stay the same; `clubOf` has each entry's club price. Reads nothing.
+ * Returns what a priced basket costs a member without segments, and what is due then (docs/product.md §11.14). Codes
+ * stay the same; `clubOf` has each entry's club price. Reads nothing.
  */
-export function netOfMember(ctx: Ctx, { basket, known }: PricedBasket, clubOf: ReadonlyMap<string, Haler>): Haler {
+export function sumsOfMember(
+  ctx: Ctx,
+  { basket, known }: PricedBasket,
+  clubOf: ReadonlyMap<string, Haler>,
+): { net: Haler; due: Haler } {
   const pieces = basket.pieces.map(({ piece, held, ...one }) => ({
     ...one,
     piece: { ...piece, price: clubOf.get(one.entryUuid) ?? piece.price },
@@ -242,7 +246,11 @@ export function netOfMember(ctx: Ctx, { basket, known }: PricedBasket, clubOf: R
     held: { ...held, net: null },
   }))
   const priced = mixBasket(ctx, { ...basket, pieces, who: PLAIN_MEMBER }, known)
-  return sum([...priced.pieces.values()].map(({ net }) => net))
+  const paid = [...priced.pieces.values()]
+  return {
+    net: sum(paid.map(({ net }) => net)),
+    due: sum(paid.map(({ net, voucherPaid, creditPaid }) => net - voucherPaid - creditPaid)),
+  }
 }
 
 const PLAIN_MEMBER: Who = { memberId: 'nobody', segments: [] }

@@ -1,5 +1,6 @@
 import type { CategoryItem, ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
-import type { Catalogue, Category, Product, Variant } from '@gondola/rules/catalogue.ts'
+import type { Catalogue, Category, LocalText, Product, Variant } from '@gondola/rules/catalogue.ts'
+import { slotNameOf } from '@gondola/rules/catalogue-index.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { lastsUntilClosing } from '@gondola/rules/validity.ts'
 
@@ -40,6 +41,15 @@ export const presentVariant = (variant: Variant): VariantItem => ({
   places: variant.places,
 })
 
+/** Returns what is told of a visit beside its slot. That is its length, and which part of a product the slot is for. */
+export function timeOf(catalogue: Catalogue, product: Product): { visitMinutes?: number; timeSlotName?: LocalText } {
+  const timeSlotName = slotNameOf(catalogue, product)
+  return {
+    ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
+    ...(timeSlotName ? { timeSlotName } : {}),
+  }
+}
+
 export const presentProduct = (catalogue: Catalogue, product: Product): ProductItem => ({
   _id: product.id,
   type: 'PRODUCT',
@@ -73,7 +83,7 @@ export const presentProduct = (catalogue: Catalogue, product: Product): ProductI
     giftStatus: product.giftStatus,
     ...(product.withdrawal ? { withdrawal: product.withdrawal } : {}),
     timeSlotGroup: product.timeSlotGroup,
-    ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
+    ...timeOf(catalogue, product),
     ziplineProduct: product.ziplineProduct,
     dateView: product.dateView,
     sspSingleProductCategory: product.sspSingleProductCategory,

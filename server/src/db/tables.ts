@@ -18,6 +18,8 @@ export type EntryValidity = {
   unit: 'days' | 'hours'
   allowDateChange: boolean
   visitMinutes?: number
+  /** What its slot is for, where that is only a part of it. */
+  timeSlotName?: LocalText
   term?: 'season' | 'rides'
   /** Fewest pieces of its variant and arrival, where there is such a bound. */
   countMin?: number

@@ -1,8 +1,9 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
 import QRCode from 'qrcode'
 import { MARK_SIZE } from './page-look.ts'
 import type { Sheet } from './pdf-file.ts'
-import { printDay, printHours, printPrice } from './tickets/print-format.ts'
-import { type TicketDocument, ticketUse } from './tickets/ticket-document.ts'
+import { nameIn, printDay, printHours, printPrice } from './tickets/print-format.ts'
+import { type BookedTime, type TicketDocument, ticketUse } from './tickets/ticket-document.ts'
 import { type TicketTexts, ticketLang } from './tickets/ticket-texts.ts'
 
 /** Size of an A4 page in CSS px, 794 × 1122. */
@@ -93,6 +94,10 @@ function lastDay({ validity, desk }: TicketDocument): string | undefined {
   return day && printDay(day)
 }
 
+/** Returns the time to arrive, with the part of the ticket that it is for. */
+const printTime = ({ part, ...hours }: BookedTime, lang: Lang): string =>
+  part ? `${printHours(hours, lang)} (${nameIn(part, lang)})` : printHours(hours, lang)
+
 /** Returns what to do, in two or three steps. */
 export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 'say'>): string[] {
   const lang = ticketLang(ticket.lang)
@@ -102,7 +107,7 @@ export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 
     isForAll: ticket.pieces !== undefined,
     isPartlyOnCards: ticket.isPartlyOnCards === true,
     isForGuest: ticket.isForGuest === true,
-    time: ticket.slot && !ticket.slot.visitTo ? printHours(ticket.slot, lang) : undefined,
+    time: ticket.slot && !ticket.slot.visitTo ? printTime(ticket.slot, lang) : undefined,
     starts: ticket.slot?.visitTo && printHours({ from: ticket.slot.from }, lang),
     deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
     shopAddress: ticket.shopAddress,

@@ -3,7 +3,7 @@ import { correctionSums, receiptSums } from '@gondola/rules/receipt.ts'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument, ReceiptLine } from '../documents/receipts/receipt-document.ts'
 import { lawLang } from '../documents/receipts/receipt-texts.ts'
-import { printDay, printHours } from '../documents/tickets/print-format.ts'
+import { nameIn, printDay, printHours } from '../documents/tickets/print-format.ts'
 import type { TicketValidity } from '../documents/tickets/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
 import type { OrderPayment } from '../mail/orders/order-mail.ts'
@@ -109,12 +109,9 @@ export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): Re
 /** Returns day or days and time of an entry, as printed. */
 export function whenOf(entry: EntryWithPerson, lang: Lang): string {
   const { slot } = bookedTime(entry)
-  return [
-    daysOf(ticketValidity(entry)),
-    slot && printHours({ ...slot, ...(slot.visitTo ? { to: slot.visitTo } : {}) }, lang),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  const hours = slot && printHours({ ...slot, ...(slot.visitTo ? { to: slot.visitTo } : {}) }, lang)
+  const time = slot?.part ? `${nameIn(slot.part, lang)}: ${hours}` : hours
+  return [daysOf(ticketValidity(entry)), time].filter(Boolean).join(', ')
 }
 
 function daysOf(validity: TicketValidity): string | undefined {

@@ -185,3 +185,12 @@ test('the page of the one code names the end of a visit of known length, not tha
   const text = plain(textOf(paper.rawPayload))
   for (const words of ['10:00, ends 11:00', '12:00, ends 13:00']) expect(text).toContain(words)
 })
+
+test('the page of the one code names the time of its tickets also where a card comes first', async () => {
+  const order = await soldOrder(shop, [card(), adult(), adult()], { lang: 'en' })
+  await shop.pool.query(`update order_entry set slot_start = 600 where order_id = $1 and type = 'product'`, [
+    order.uuid,
+  ])
+  const url = `/transactions/${order.uuid}/ticket?lang=en&cartId=${order.uuid}`
+  expect(plain(textOf((await order.buyer.get(url)).rawPayload))).toContain('12.12.2026, 10:00–10:30')
+})

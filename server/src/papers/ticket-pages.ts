@@ -6,7 +6,7 @@ import type { PriceStep } from '@gondola/rules/line-price.ts'
 import { visitEnd } from '@gondola/rules/slot.ts'
 import { namesWithoutDiscounts } from '../catalogue/products-named.ts'
 import type { Ctx } from '../ctx.ts'
-import { printArrival, printValidity } from '../documents/tickets/print-format.ts'
+import { nameIn, printArrival, printValidity } from '../documents/tickets/print-format.ts'
 import type {
   TicketBenefit,
   TicketDocument,
@@ -36,8 +36,6 @@ import { codeUrl } from './order-address.ts'
 /** Returns the language of a ticket: cz, en, pl or de, else English (docs/product.md §1.9). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
 
-const nameIn = (text: { cz: string; de: string; en: string }, lang: Lang) => (lang === 'pl' ? text.en : text[lang])
-
 /** Returns how a ticket names its days. A gift voucher, which has no date, names its last day. */
 export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   const hasDay = entry.type === 'product'
@@ -59,8 +57,9 @@ function lostDays({ lost_days: lost }: EntryWithPerson): Pick<TicketDocument, 'l
 export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
   const slot = slotOf(entry)
   if (!slot?.to) return {}
-  const visitTo = visitEnd(slot.from, entry.validity.visitMinutes)
-  return { slot: { ...slot, ...(visitTo ? { visitTo } : {}) } }
+  const { visitMinutes, timeSlotName } = entry.validity
+  const visitTo = visitEnd(slot.from, visitMinutes)
+  return { slot: { ...slot, ...(visitTo ? { visitTo } : {}), ...(timeSlotName ? { part: timeSlotName } : {}) } }
 }
 
 /** Returns the benefit of an entry, as named then, and its price before it. None once its price is the one before. */
@@ -119,9 +118,10 @@ export function pickUpDocument(
 ): TicketDocument | undefined {
   const [page] = pagesOf(ctx, order, { entries, shown: collected.slice(0, 1) }, lang)
   if (!page) return undefined
-  const { priceHaler, vatRate, benefit, lost, slot, userName, cardBirthday, cardDepositHaler, ...common } = page
+  const { priceHaler, vatRate, benefit, lost, slot: _, userName, cardBirthday, cardDepositHaler, ...common } = page
   const isOneProduct = new Set(collected.map(({ product_id }) => product_id)).size === 1
   const { isOneTime, pieces } = piecesOf(collected, lang, isOneProduct)
+  const dated = collected.find((entry) => ticketValidity(entry).kind !== 'without')
   const days = collected.filter(({ type }) => type === 'product').flatMap((entry) => entry.days)
   const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)]
   return {
@@ -131,7 +131,8 @@ export function pickUpDocument(
     name: isOneProduct ? page.name : ticketTexts(lang).pickUp,
     variant: countedByName(pieces),
     validity: from && to ? (from === to ? { kind: 'day', from } : { kind: 'range', from, to }) : { kind: 'without' },
-    ...(isOneTime && slot ? { slot } : {}),
+    // A card that comes first has no time.
+    ...(isOneTime && dated ? bookedTime(dated) : {}),
     ...cardsOf(ctx, collected),
     code: pickUpCode(ctx.config.ORDER_SECRET, order),
     position: 1,

@@ -403,6 +403,13 @@ test.each<[string, Example['basket'], () => Promise<string> | string]>([
   await shop.pool.query('delete from claim')
   expect(amount.club).toBe((await quote(plain, entries(...basket), [code])).amount.base)
   expect(amount.club).toBeLessThan(amount.base)
+  expect(amount.clubDue).toBe((await quote(plain, entries(...basket), [code])).amount.due)
+})
+
+test('a guest whose voucher pays all is told that nothing would be due from a member either', async () => {
+  const { amount } = await quote(guest(), entries(ADULT), [await aVoucher(shop, 5000)])
+  expect(amount).toMatchObject({ due: 0, clubDue: 0 })
+  expect(amount.club).toBeLessThan(amount.base)
 })
 
 test('a suggestion of a cheaper mix is made beside a benefit of another product', async () => {

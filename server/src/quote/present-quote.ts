@@ -3,7 +3,7 @@ import { cartEntryType } from '@gondola/rules/handout.ts'
 import { type PriceSum, sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
-import { netOfMember } from '../benefits/price-basket.ts'
+import { sumsOfMember } from '../benefits/price-basket.ts'
 import type { Ctx } from '../ctx.ts'
 import { cheaperMixes } from './cheaper.ts'
 import type { QuotedBasket, QuotedLine } from './quote.ts'
@@ -48,14 +48,21 @@ function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNu
   }
 }
 
-/** Returns what the member pays for the held lines, after benefits. For a guest, what a member without segments would. */
-function clubSum(ctx: Ctx, lines: readonly QuotedLine[], priced: NonNullable<QuotedBasket['priced']>): Haler {
-  if (priced.basket.who.memberId !== null) return netSum(lines).price
-  return netOfMember(
-    ctx,
-    priced,
-    new Map(lines.flatMap(({ entry, hold }) => (hold ? [[entry.uuid, hold.club] as const] : []))),
-  )
+/**
+ * Returns what the member pays for the held lines, after benefits. For a guest, what a member without segments would,
+ * and what would be due.
+ */
+function clubSums(
+  ctx: Ctx,
+  lines: readonly QuotedLine[],
+  { priced }: Pick<QuotedBasket, 'priced'>,
+): { club: Haler; clubDue?: Haler } {
+  const { price, club } = netSum(lines)
+  if (!priced) return { club }
+  if (priced.basket.who.memberId !== null) return { club: price }
+  const clubOf = new Map(lines.flatMap(({ entry, hold }) => (hold ? [[entry.uuid, hold.club] as const] : [])))
+  const { net, due } = sumsOfMember(ctx, priced, clubOf)
+  return { club: net, clubDue: due }
 }
 
 /** Returns the benefits that some line has, in catalogue order. */
@@ -66,8 +73,8 @@ const namedBenefits = ({ shelf }: Ctx, lines: readonly QuotedLine[]): Quote['ben
 
 /** Returns the reply to a dry-run. */
 export function presentQuote(ctx: Ctx, { lines, priced }: QuotedBasket): Quote {
-  const { price: base, club: listed, gate } = netSum(lines)
-  const club = priced ? clubSum(ctx, lines, priced) : listed
+  const { price: base, gate } = netSum(lines)
+  const { club, clubDue } = clubSums(ctx, lines, { priced })
   const before = sumOf(lines.flatMap(({ hold }) => hold ?? [])).price
   const paidBy = (field: 'voucherPaid' | 'creditPaid') =>
     lines.reduce((sum, line) => sum + (line.priced?.[field] ?? 0), 0)
@@ -76,6 +83,7 @@ export function presentQuote(ctx: Ctx, { lines, priced }: QuotedBasket): Quote {
     amount: {
       base: toCrowns(base),
       club: toCrowns(club),
+      ...(clubDue === undefined ? {} : { clubDue: toCrowns(clubDue) }),
       gate: gate > base ? toCrowns(gate) : null,
       before: toCrowns(before),
       saved: toCrowns(before - base),

@@ -27,6 +27,8 @@ export type CartEntry = {
   timeSlotGroup: string | null
   /** Length of a visit from the start of its slot, where it is known. */
   visitMinutes?: number
+  /** The part of the product that its slot is for, where that is not all. */
+  timeSlotName?: LocalText
   /** Whether it is a zipline, whose guests are offered an account. */
   isZipline?: boolean
   /** Places in a slot that one piece takes: a family set takes four. */

@@ -11,7 +11,7 @@ export type CartGroup = ReturnType<typeof grouped>[number]
 /** Returns the groups of the cart with what is shown of them. Prices are null until each piece has one. */
 export const grouped = (entries: CartEntry[]) =>
   groupEntries(entries).map((group) => {
-    const { productId, productName, imageId, arrival, time, timeSlotGroup, visitMinutes, hasNoDay, inclusiveValidity } =
+    const { productId, productName, imageId, arrival, time, timeSlotGroup, hasNoDay, inclusiveValidity } =
       group.entries[0]
     return {
       key: groupKey({ productId, arrival, time }),
@@ -21,7 +21,6 @@ export const grouped = (entries: CartEntry[]) =>
       arrival,
       time,
       timeSlotGroup,
-      visitMinutes,
       hasNoDay,
       /** Last day of use. */
       until: inclusiveValidity.at(-1) ?? arrival,

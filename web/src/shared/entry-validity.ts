@@ -27,6 +27,5 @@ export function validityText(entry: Entry, words: { t: T; lang: ShopLang }): str
     shown.kind === 'day'
       ? longDay(shown.day, lang, ' ')
       : t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
-  const { visitMinutes } = entry.product.meta
-  return withEntryTime(days, entry.meta.timeSlot?.from ?? null, { ...words, visitMinutes })
+  return withEntryTime(days, entry.meta.timeSlot?.from ?? null, { ...words, visit: entry.product.meta })
 }

@@ -5,6 +5,7 @@ import { lostText, withEntryTime } from './slot-words.ts'
 const wordsOf = (lang: 'cz' | 'de' | 'en', entry: string) => ({
   lang,
   t: translator(lang, { 'shop.ticket.entry': entry }),
+  visit: {},
 })
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -21,8 +22,21 @@ test.each([
   ['de', 'Ankunft {{from}} Uhr, Ende {{to}} Uhr', 'sobota 5. 12., Ankunft 10:00 Uhr, Ende 12:00 Uhr'],
   ['en', 'arrival {{from}}, ends {{to}}', 'sobota 5. 12., arrival 10:00, ends 12:00'],
 ] as const)('a visit of known length has its end there in %s', (lang, visit, expected) => {
-  const words = { lang, t: translator(lang, { 'shop.ticket.visit': visit }), visitMinutes: 120 }
+  const words = { lang, t: translator(lang, { 'shop.ticket.visit': visit }), visit: { visitMinutes: 120 } }
   expect(plain(withEntryTime('sobota 5. 12.', '10:00', words))).toBe(expected)
+})
+
+test.each([
+  ['cz', 'příchod {{time}}', 'Sky Bridge 721: příchod 10.00–10.30'],
+  ['de', 'Ankunft {{time}} Uhr', 'Sky Bridge 721: Ankunft 10:00–10:30 Uhr'],
+  ['en', 'arrival {{time}}', 'Sky Bridge 721: arrival 10:00–10:30'],
+] as const)('a time for a part of a product stands behind the name of the part in %s', (lang, entry, expected) => {
+  const name = 'Sky Bridge 721'
+  const words = { ...wordsOf(lang, entry), visit: { timeSlotName: { cz: name, de: name, en: name } } }
+  const said = withEntryTime('sobota 5. 12.', '10:00', words)
+  expect(plain(said)).toBe(`sobota 5. 12., ${expected}`)
+  // Only the time itself is kept on one line.
+  expect(said).toContain(`, ${name}: `)
 })
 
 test('a slot of the whole day shows the day alone, as does what has no slot', () => {

@@ -1,4 +1,4 @@
-import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { TimeOfDay } from '@gondola/rules/day.ts'
 import { visitEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { slotText, timeText } from '../lib/day-text.ts'
@@ -9,13 +9,21 @@ import type { SlotInfo } from './slot-infos.ts'
 const HARD = '\u00a0'
 
 type Words = { t: T; lang: ShopLang }
-export type TimeWords = Words & { visitMinutes?: number | undefined }
+/** `visit`: a cart entry or a product's `meta`. It knows a visit's length, and which part of a product the slot is for. */
+export type TimeWords = Words & { visit: { visitMinutes?: number | undefined; timeSlotName?: LocalText | undefined } }
 
 const NOON = '12:00'
 
-/** Returns "příchod 10.30–11.00"; for a visit of known length "příchod 10.00, konec 12.00". */
-export function entryTime(time: TimeOfDay, { t, lang, visitMinutes }: TimeWords): string {
-  const end = visitEnd(time, visitMinutes)
+/**
+ * Returns "příchod 10.30–11.00"; for a visit of known length "příchod 10.00, konec 12.00". A slot for a part of a
+ * product says which: "Sky Bridge 721: příchod 10.30–11.00".
+ */
+export const entryTime = (time: TimeOfDay, words: TimeWords): string => partName(words) + timeOf(time, words)
+
+const partName = ({ visit: { timeSlotName }, lang }: TimeWords) => (timeSlotName ? `${timeSlotName[lang]}: ` : '')
+
+function timeOf(time: TimeOfDay, { t, lang, visit }: TimeWords): string {
+  const end = visitEnd(time, visit.visitMinutes)
   return end
     ? t('shop.ticket.visit', { from: timeText(time, lang), to: timeText(end, lang) })
     : t('shop.ticket.entry', { time: slotText(time, lang) })
@@ -25,7 +33,7 @@ export function entryTime(time: TimeOfDay, { t, lang, visitMinutes }: TimeWords)
 export const withEntryTime = (days: string, time: TimeOfDay | null, words: TimeWords): string =>
   days === '' || time === null || time === WHOLE_DAY
     ? days
-    : `${days}, ${entryTime(time, words).replaceAll(' ', HARD).replace(`,${HARD}`, ', ')}`
+    : `${days}, ${partName(words)}${timeOf(time, words).replaceAll(' ', HARD).replace(`,${HARD}`, ', ')}`
 
 /** Returns the slots of a day for a grid, split into morning and afternoon. */
 export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {

@@ -118,7 +118,9 @@ function whenOf(entry: EntryWithPerson, { lang }: OrderRow): string {
 function daysOf(was: EntryWithPerson, now: EntryWithPerson): ChangedEntry['days'] {
   const [before, after] = [was, now].map((entry) => {
     const validity = ticketValidity(entry)
-    return validity.kind === 'day' ? { day: validity.from, from: bookedTime(entry).slot?.from } : undefined
+    const { slot } = bookedTime(entry)
+    // A leaf has no room for the part that the time is for.
+    return validity.kind === 'day' && !slot?.part ? { day: validity.from, from: slot?.from } : undefined
   })
   return before && after ? { was: before, now: after } : undefined
 }

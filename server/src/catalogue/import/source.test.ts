@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { termOf } from '@gondola/rules/after-sale/deadlines.ts'
+import { slotNameOf } from '@gondola/rules/catalogue-index.ts'
 import { allowedMethods, isPutOnCard } from '@gondola/rules/handout.ts'
 import { visitEnd } from '@gondola/rules/slot.ts'
 import { closingTime } from '@gondola/rules/validity.ts'
@@ -156,6 +157,14 @@ describe('visitMinutes in the resort’s file', () => {
       }
     }
   })
+})
+
+test('a slot has a name of its own only where a product is more than the slot is for', () => {
+  const named = resortKeys().flatMap((resort) => {
+    const { catalogue } = readCatalogueSource(fileOf(resort))
+    return catalogue.products.flatMap((product) => (slotNameOf(catalogue, product) ? [product.id] : []))
+  })
+  expect(named).toEqual(['morava-ski-sky', 'morava-combo'])
 })
 
 test.each(resortKeys())('the banners of %s promise a price that the shop asks', (resort) => {

@@ -72,6 +72,8 @@ describe('validity', () => {
     const slot = { from: '10:00', to: '10:30' }
     expect(printArrival(slot, lang)).toBe(within)
     expect(printArrival({ ...slot, visitTo: '12:00' }, lang)).toBe(visit)
+    const part = { cz: 'Most', de: 'Brücke', en: 'Bridge' }
+    expect(printArrival({ ...slot, part }, lang, 'x')).toBe(`${part[lang === 'pl' ? 'en' : lang]}: x ${within}`)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Lang, LocalText } from '@gondola/rules/catalogue.ts'
 import { joinShortWords } from '@gondola/rules/czech.ts'
 import { beforeDate, type Day, type Instant, type TimeOfDay, zonedClock } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
@@ -87,11 +87,22 @@ export function printDayTime(instant: Instant, lang: Lang): string {
 
 const ENDS: Record<Lang, string> = { cz: 'konec', en: 'ends', de: 'Ende', pl: 'koniec' }
 
-/** Formats `10.30–11.00`, when one may arrive. A visit of known length is `10.00, konec 12.00`. */
-export const printArrival = ({ from, to, visitTo }: BookedTime, lang: Lang): string =>
+/**
+ * Formats `10.30–11.00`, when one may arrive. A visit of known length is `10.00, konec 12.00`. A part of a ticket is
+ * named before it: `Sky Bridge 721: příchod 10.30–11.00`, where `label` is "příchod".
+ */
+export function printArrival({ part, ...time }: BookedTime, lang: Lang, label = ''): string {
+  const named = part ? [`${nameIn(part, lang)}:`] : []
+  return [...named, label, printTime(time, lang)].filter(Boolean).join(' ')
+}
+
+const printTime = ({ from, to, visitTo }: BookedTime, lang: Lang): string =>
   visitTo
     ? `${printHours({ from }, lang)}, ${ENDS[lang]}${NBSP}${printHours({ from: visitTo }, lang)}`
     : printHours({ from, ...(to ? { to } : {}) }, lang)
+
+/** Returns a name on paper. The catalogue has none in Polish. */
+export const nameIn = (text: LocalText, lang: Lang): string => text[lang === 'pl' ? 'en' : lang]
 
 /** Returns a printed text whose lines do not end in a word of one letter. */
 export const printText = (text: string, lang: Lang): string =>

@@ -1,4 +1,4 @@
-import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Lang, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
@@ -12,8 +12,11 @@ export type TicketValidity =
   | { kind: 'range'; from: Day; to: Day }
   | { kind: 'without'; to?: Day }
 
-/** Half hour in which one arrives. With `visitTo` the visit begins at its start and lasts until then. */
-export type BookedTime = { from: TimeOfDay; to?: TimeOfDay; visitTo?: TimeOfDay }
+/**
+ * Half hour in which one arrives. With `visitTo` the visit begins at its start and lasts until then. `part`: it is only
+ * for that part of the ticket.
+ */
+export type BookedTime = { from: TimeOfDay; to?: TimeOfDay; visitTo?: TimeOfDay; part?: LocalText }
 
 export type Operator = { name: string; address: string; ico: string; dic: string }
 

@@ -218,6 +218,13 @@ describe('what it says', () => {
     expect(pass.relevantDate).toBe('2026-12-05T10:30:00+01:00')
   })
 
+  test('a day with a slot for a part of it begins in the morning, and says which part', () => {
+    const part = { cz: 'Most', de: 'Brücke', en: 'Bridge' }
+    const { pass } = passOf({ slot: { from: '10:30', to: '11:00', part } })
+    expect(pass.relevantDate).toBe('2026-12-05T08:00:00+01:00')
+    expect(rowsOf(pass.eventTicket).secondaryFields?.[0]).toBe('Příchod: Most: 10.30–11.00')
+  })
+
   test('a ticket that moves to another day stays the same pass', () => {
     const moved = passOf({ validity: { kind: 'day', from: '2026-12-06' } }).pass
     expect([moved.serialNumber, moved.passTypeIdentifier]).toEqual([SERIAL, TEST_PASS_TYPE])

@@ -1,7 +1,7 @@
 import { type Day, TIME_ZONE, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { TicketDocument } from '../tickets/ticket-document.ts'
 
-/** Time from which a phone suggests a ticket without a booked time. */
+/** Time from which a phone suggests a ticket with no time for all of it. */
 const MORNING: TimeOfDay = '08:00'
 const LAST_MINUTE: TimeOfDay = '23:59'
 
@@ -24,7 +24,7 @@ export function walletTimes({ validity, slot }: Pick<TicketDocument, 'validity' 
   if (validity.kind === 'without') return validity.to ? { to: zoned(validity.to, LAST_MINUTE) } : {}
   const last = validity.kind === 'range' ? validity.to : validity.from
   return {
-    ...(last === validity.from ? { relevant: zoned(validity.from, slot?.from ?? MORNING) } : {}),
+    ...(last === validity.from ? { relevant: zoned(validity.from, slot && !slot.part ? slot.from : MORNING) } : {}),
     from: zoned(validity.from, '00:00'),
     to: zoned(last, LAST_MINUTE),
   }

@@ -1,11 +1,12 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { type Day, isWithoutValidity, type TimeOfDay } from '@gondola/rules/day.ts'
+import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { receiptWords } from '../../documents/receipts/receipt-texts.ts'
 import { printArrival, printDay, printPrice, printValidity } from '../../documents/tickets/print-format.ts'
 import {
+  type BookedTime,
   type Operator,
   type TicketEntryType,
   type TicketType,
@@ -41,7 +42,7 @@ export type OrderMailEntry = {
   type: TicketType
   entryType: TicketEntryType
   validity: TicketValidity
-  slot?: { from: TimeOfDay; to?: TimeOfDay }
+  slot?: BookedTime
   userName?: string
   /** Number of the card that it is loaded on. */
   cardNumber?: string
@@ -477,7 +478,7 @@ const rowsOf = (
 
 function whenOf({ validity, slot }: OrderMailEntry, lang: string): string {
   const [shown, texts] = [mailLang(lang), orderMailTexts(lang)]
-  const time = slot ? [`${texts.entryTime} ${printArrival(slot, shown)}`] : []
+  const time = slot ? [printArrival(slot, shown, texts.entryTime)] : []
   return [`${texts.valid}: ${printValidity(validity, shown)}`, ...time].join(', ')
 }
 

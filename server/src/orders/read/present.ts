@@ -109,6 +109,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
         tokenValidityAmount: entry.validity.amount,
         tokenValidityUnit: entry.validity.unit,
         ...(entry.validity.visitMinutes ? { visitMinutes: entry.validity.visitMinutes } : {}),
+        ...(entry.validity.timeSlotName ? { timeSlotName: entry.validity.timeSlotName } : {}),
       },
     },
     meta: {

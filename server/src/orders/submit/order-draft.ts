@@ -3,7 +3,7 @@ import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { BasketEntry, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
 import { termOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { parseBirthday } from '@gondola/rules/age.ts'
-import { type Buyer, buyerErrors, needsBuyer, tidyBuyer } from '@gondola/rules/buyer.ts'
+import { type Buyer, buyerErrors, needsBuyer } from '@gondola/rules/buyer.ts'
 import { fitsSubType } from '@gondola/rules/card-check.ts'
 import type { Product } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
@@ -16,9 +16,10 @@ import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
-import { isVatNumber } from '@gondola/rules/vat-number.ts'
+import { isVatNumber, storedBuyer } from '@gondola/rules/vat-number.ts'
 import { codeHash } from '../../benefits/codes.ts'
 import type { OrderClaim } from '../../benefits/order-claims.store.ts'
+import { timeOf } from '../../catalogue/present.ts'
 import type { Ctx } from '../../ctx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { loadKeyOf } from '../../pricing/pricing.ts'
@@ -276,7 +277,7 @@ function refusalOfBuyer(buyer: Partial<Buyer> | undefined): Refusal | undefined 
 }
 
 /** Returns the buyer as stored. The data was checked before. */
-const buyerOf = ({ meta: { buyer } }: Submission): Buyer | undefined => buyer && (tidyBuyer(buyer) as Buyer)
+const buyerOf = ({ meta: { buyer } }: Submission): Buyer | undefined => buyer && (storedBuyer(buyer) as Buyer)
 
 /**
  * Returns the personal data to store for an entry. It keeps only the fields that product and resort ask for, and the
@@ -322,7 +323,7 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
       amount: product.validityAmount,
       unit: product.validityUnit,
       allowDateChange: product.allowDateChange,
-      ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
+      ...timeOf(ctx.shelf.catalogue, product),
       ...termPart(product),
       ...(variant.countMin > 1 ? { countMin: variant.countMin } : {}),
     },
@@ -359,7 +360,7 @@ export function contentHash(
     email: meta.email,
     lang: meta.lang,
     ...(paidWith === 'card' ? {} : { paidWith, purchaseOrder: meta.purchaseOrder ?? '' }),
-    ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),
+    ...(meta.buyer ? { buyer: Object.entries(storedBuyer(meta.buyer)).sort(byName) } : {}),
     entries: entries
       .map(
         ({

@@ -52,10 +52,8 @@ function visitOf(
   if (!first || !day || !last) return undefined
   const { slot } = bookedTime(first)
   // A slot is no length of a visit, so the event says that it is the time to arrive.
-  const arrival =
-    slot?.to && !slot.visitTo
-      ? [`${ticketTexts(order.lang).entryTime} ${printArrival(slot, mailLang(order.lang))}`]
-      : []
+  const label = (slot?.part ? orderMailTexts : ticketTexts)(order.lang).entryTime
+  const arrival = slot?.to && !slot.visitTo ? [printArrival(slot, mailLang(order.lang), label)] : []
   const facts = {
     title: titleOf(order, group),
     lines: [...linesOf(order, group), ...arrival, `${orderMailTexts(order.lang).order} ${order.number}`],
@@ -73,9 +71,14 @@ function visitOf(
   return { ...facts, uid: uidOf(day, from.replace(':', '')), when: { day, from, to } }
 }
 
-/** Returns the count, the product, and the variant where all have the same. */
+/**
+ * Returns the count, the product, and the variant where all have the same. The part of a product that the time is for
+ * stands after it.
+ */
 function titleOf(order: OrderRow, group: EntryWithPerson[]): string {
-  const [product = ''] = group.map((entry) => textIn(entry.product_name, order.lang))
+  const [product = ''] = group.map(({ product_name, validity: { timeSlotName } }) =>
+    [product_name, ...(timeSlotName ? [timeSlotName] : [])].map((name) => textIn(name, order.lang)).join(': '),
+  )
   const variants = [...variantsOf(order, group).keys()]
   const name = [product, ...(variants.length === 1 ? variants : [])].filter(Boolean).join(', ')
   return group.length > 1 ? `${group.length} × ${name}` : name

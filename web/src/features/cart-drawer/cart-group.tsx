@@ -36,7 +36,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
     : withEntryTime(isHours ? longDay(group.arrival, lang) : daysText(group.arrival, group.until, lang), group.time, {
         t,
         lang,
-        visitMinutes: group.visitMinutes,
+        visit: group.entries[0],
       })
   const cheaper = useCart().cheaper.find(({ entries }) => entries.every((id) => ids.includes(id)))
   const remove = (gone: string[]) => {

@@ -108,6 +108,6 @@ function useDayText(): (entry: CartEntry) => string {
     })
     if (shown.kind === 'none') return ''
     const days = shown.kind === 'day' ? longDay(shown.day, lang) : `${formatDay(shown.from)} – ${formatDay(shown.to)}`
-    return withEntryTime(days, entry.time, { t, lang, visitMinutes: entry.visitMinutes })
+    return withEntryTime(days, entry.time, { t, lang, visit: entry })
   }
 }

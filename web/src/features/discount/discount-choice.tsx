@@ -29,7 +29,13 @@ export function DiscountChoice() {
   const { entries, amount, email, renewal } = useCart()
   const hasLapsed = entries.some(isLapsed)
   const isPriced = !hasLapsed && entries.every((entry) => entry.price !== null)
+  const clubDue = amount.clubDue ?? Math.max(0, amount.club - amount.voucher - amount.credit)
   const saving = isPriced ? Math.max(0, amount.base - amount.club) : 0
+  const less = Math.max(0, amount.due - clubDue)
+  // What a voucher need not pay stays on it.
+  const kept = Math.max(0, saving - less)
+  const lowered = less === 0 ? 'discount.keeps' : 'discount.savesAndKeeps'
+  const told = saving === 0 ? 'discount.same' : kept === 0 ? 'discount.saves' : lowered
   return (
     <>
       <p className="vh" role="status">
@@ -41,14 +47,8 @@ export function DiscountChoice() {
       </Suspense>
       {!hasLapsed && (
         <p className={css.saves}>
-          {saving > 0 ? (
-            <>
-              <PiggyBank />
-              <span>{linkedText(t('discount.saves', { price: price(saving) }), [strong])}</span>
-            </>
-          ) : (
-            isPriced && t('discount.same')
-          )}
+          {saving > 0 && <PiggyBank />}
+          {isPriced && <span>{linkedText(t(told, { price: price(less), kept: price(kept) }), [strong, strong])}</span>}
         </p>
       )}
       <div className={css.ways}>
@@ -57,7 +57,7 @@ export function DiscountChoice() {
             <h2 className="t-item" id="discount-guest">
               {t('discount.guest')}
             </h2>
-            {isPriced && <Price look="board">{price(amount.base)}</Price>}
+            {isPriced && <Price look="board">{price(amount.due)}</Price>}
           </div>
           <ButtonLink
             look={hasLapsed ? 'secondary' : 'primary'}
@@ -77,11 +77,11 @@ export function DiscountChoice() {
             </h2>
             {saving > 0 && (
               <Price look="board" tone="deal">
-                {price(amount.club)}
+                {price(clubDue)}
               </Price>
             )}
           </div>
-          {saving > 0 && <Chip tone="deal">{t('informations.saving', { price: price(saving) })}</Chip>}
+          {less > 0 && <Chip tone="deal">{t('informations.saving', { price: price(less) })}</Chip>}
           <div className={css.pair}>
             <Button look="secondary" onClick={() => account.open({ kind: 'login', email })}>
               {t('account.login')}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focused, focusProblem, tooWide } from '../../../../e2e/support/in-page.ts'
+import { account } from '../../state/account.ts'
 import { type Answers, noAnswer, quoteOf } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf, words } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
@@ -140,6 +141,32 @@ describe('a guest', () => {
     expect(Number(saving.replace(/[^\d]/g, ''))).toBe(base - club)
   })
 
+  test.each([
+    ['saves', { voucher: 500, due: 240, clubDue: 166 }, { price: 74, kept: 0 }, [240, 166]],
+    ['keeps', { voucher: 740, due: 0, clubDue: 0 }, { price: 0, kept: 74 }, [0, 0]],
+    ['savesAndKeeps', { voucher: 700, due: 40, clubDue: 0 }, { price: 40, kept: 34 }, [40, 0]],
+  ] as const)(
+    'with a voucher is shown what is due both ways, and what stays on it: %s',
+    async (said, paid, told, due) => {
+      const mounted = await choose({
+        codes: ['DAREK'],
+        answers: {
+          dryRun: (input) => {
+            const quote = quoteOf(input)
+            return { ...quote, amount: { ...quote.amount, base: 740, club: 666, before: 740, ...paid } }
+          },
+        },
+      })
+      const prices = { price: `${told.price} Kč`, kept: `${told.kept} Kč` }
+      await expect
+        .poll(async () => words(await textOf(main())))
+        .toContain(words(mounted.t(`discount.${said}`, prices).replace(/[[\]]/g, '')))
+      for (const [at, key] of ['discount.guest', 'discount.member'].entries())
+        expect(crownsIn(await textOf(part(mounted, key)))).toBe(due[at])
+      expect((await textOf(part(mounted, 'discount.member'))).includes('ušetříte')).toBe(told.price > 0)
+    },
+  )
+
   test('is told of no saving where an account saves nothing', async () => {
     const entries = someEntries().map((entry) => ({
       ...entry,
@@ -263,6 +290,10 @@ describe('the e-mail check', () => {
     ;(typedEmail(mounted).element() as HTMLElement).blur()
     await expect.poll(wrong).toBe(1)
     expect(shop.asked.filter(({ name }) => name === 'checkEmail')).toEqual([])
+    // Letters that cannot be printed are named, as at every other e-mail.
+    await typedEmail(mounted).fill('小龙@post.cz')
+    await expect.element(main().getByText(t('form.letters'))).toBeVisible()
+    expect(go.length).toBe(0)
     await typedEmail(mounted).fill(NOBODY)
     expect(wrong()).toBe(0)
     await expect.element(go).not.toHaveAttribute('aria-disabled')
@@ -270,6 +301,16 @@ describe('the e-mail check', () => {
     await asGuest(mounted).click()
     await untilAt(INFORMATIONS)
     await expect.poll(() => emailField()?.value).toBe('')
+  })
+
+  test('in letters that cannot be printed is refused with the same sentence as a forgotten password', async () => {
+    const { t } = await choose()
+    account.open({ kind: 'forgotten', email: '小龙@post.cz' })
+    const field = onTop().getByRole('textbox', { name: t('informations.email.label') })
+    ;((await field.findElement()) as HTMLElement).focus()
+    ;(field.element() as HTMLElement).blur()
+    await expect.element(onTop().getByText(t('form.letters'))).toBeVisible()
+    expect(onTop().getByRole('button', { name: t('account.forgotten.send') }).length).toBe(0)
   })
 
   test('of another e-mail takes the first answer away, and says when the network is away', async () => {

@@ -87,7 +87,7 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
     : withEntryTime(daysText(entry.arrival, entry.inclusiveValidity.at(-1) ?? entry.arrival, lang), entry.time, {
         t,
         lang,
-        visitMinutes: entry.visitMinutes,
+        visit: entry,
       })
   return (
     <section className={css.block} aria-labelledby={headingId}>

@@ -49,7 +49,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
                   withEntryTime(daysText(group.arrival, group.until, lang), group.time, {
                     t,
                     lang,
-                    visitMinutes: group.visitMinutes,
+                    visit: group.entries[0],
                   }),
                 )}
               </p>

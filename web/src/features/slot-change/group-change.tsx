@@ -30,7 +30,7 @@ export function GroupChange({ group, choice, onChoice }: GroupChangeProps) {
   const when = withEntryTime(daysText(group.arrival, group.until, lang), group.time, {
     t,
     lang,
-    visitMinutes: group.visitMinutes,
+    visit: group.entries[0],
   })
   const party = group.lines.map((line) => t('cart.line', { count: line.entries.length, name: line.name[lang] }))
   const remove = ({ currentTarget }: MouseEvent) => {

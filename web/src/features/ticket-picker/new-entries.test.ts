@@ -32,6 +32,13 @@ describe('what goes to the cart', () => {
     expect(made()[0]).not.toHaveProperty('visitMinutes')
   })
 
+  test('a day on skis with a slot on the bridge is remembered with what the slot is for', () => {
+    const { meta } = aProduct()
+    const timeSlotName = { cz: 'Most', de: 'Brücke', en: 'Bridge' }
+    expect(made({ meta: { ...meta, timeSlotName } })[0]?.timeSlotName).toEqual(timeSlotName)
+    expect(made()[0]).not.toHaveProperty('timeSlotName')
+  })
+
   test('a flight on the zipline is remembered as one', () => {
     const { meta } = aProduct()
     expect(made({ meta: { ...meta, ziplineProduct: true } })[0]?.isZipline).toBe(true)

@@ -21,6 +21,7 @@ export function newEntries(
     time,
     timeSlotGroup: product.timeSlotGroup,
     ...(product.meta.visitMinutes ? { visitMinutes: product.meta.visitMinutes } : {}),
+    ...(product.meta.timeSlotName ? { timeSlotName: product.meta.timeSlotName } : {}),
     ...(product.meta.ziplineProduct ? { isZipline: true } : {}),
     places: variant.places,
     method: methodFor(product.tags) ?? null,

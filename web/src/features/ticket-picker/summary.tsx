@@ -203,7 +203,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
       {product.hasTimeSlots && (
         <TicketFact icon={<Clock />} strong={selection.time !== null}>
           <span className={selection.time === null ? css.empty : undefined}>
-            {entryWords(selection.time, { t, lang, visitMinutes: product.meta.visitMinutes })}
+            {entryWords(selection.time, { t, lang, visit: product.meta })}
           </span>
         </TicketFact>
       )}

@@ -48,9 +48,13 @@ function stateOf(flow: ChangeStepProps['flow'], isDeclined: boolean | undefined)
   return isDeclined === false ? 'waiting' : 'pay'
 }
 
-function titleOf(state: State, updates: Update[], words: { t: T; lang: ShopLang }): string {
+function titleOf(
+  state: State,
+  updates: Update[],
+  { entries, ...words }: { entries: OrderEntryItem[]; t: T; lang: ShopLang },
+): string {
   if (state === 'none') return words.t('changeTransactionDateModal.confirmation.failed')
-  return state === 'success' ? doneTitle(updates, words) : words.t(`acts.change.${state}.title`)
+  return state === 'success' ? doneTitle(updates, entries, words) : words.t(`acts.change.${state}.title`)
 }
 
 /** What becomes of a change: of its payment, each entry and the money (docs/product.md §19.34). */
@@ -65,7 +69,7 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
   const updates = found?.updates ?? []
   const moved = flow.status === 'created' ? [] : updates.filter(({ status }) => status === 'success')
   const entryOf = (update: Update) => order.entries.find(({ uuid }) => uuid === update.uuid)
-  const title = titleOf(state, updates, { t, lang })
+  const title = titleOf(state, updates, { entries: order.entries, t, lang })
   return (
     <Flow
       name={t('acts.change.name')}
@@ -184,7 +188,7 @@ function Update({ update, entry, state }: UpdateProps) {
   const day = isKept ? meta.validFrom : validFrom
   const last = (isKept ? meta.inclusiveValidity : inclusiveValidity).at(-1) ?? day
   const time = isKept ? (meta.timeSlot?.from ?? null) : timeSlot
-  const when = withEntryTime(daysText(day, last, lang), time, { t, lang, visitMinutes: product.meta.visitMinutes })
+  const when = withEntryTime(daysText(day, last, lang), time, { t, lang, visit: product.meta })
   return (
     <li>
       <Leaf day={day} look={isKept ? 'kept' : 'new'} />

@@ -27,8 +27,10 @@ export function whenText(
   { day, time }: { day: Day; time: TimeOfDay | null },
   words: { t: T; lang: ShopLang },
 ): string {
-  const { visitMinutes } = first.product.meta
-  return withEntryTime(daysText(day, addDays(day, length - 1), words.lang), time, { ...words, visitMinutes })
+  return withEntryTime(daysText(day, addDays(day, length - 1), words.lang), time, {
+    ...words,
+    visit: first.product.meta,
+  })
 }
 
 /** Returns "doplatíte 140 Kč", "vrátíme 70 Kč" or that nothing changes. */
@@ -108,8 +110,11 @@ export function leftVisits(entries: readonly OrderEntryItem[], moved: readonly U
   return [...left].filter(([key]) => !visited.includes(key)).map(([, was]) => was)
 }
 
-/** Returns "Hotovo. Přijďte v sobotu 19.12. ve 13.00." It names no day where tickets have several. */
-export function doneTitle(updates: readonly Update[], words: Words): string {
+/**
+ * Returns "Hotovo. Přijďte v sobotu 19.12. ve 13.00." It names no day where tickets have several, and no time that is
+ * only for a part of one.
+ */
+export function doneTitle(updates: readonly Update[], entries: readonly OrderEntryItem[], words: Words): string {
   const { t } = words
   const [first] = updates
   const isOne = updates.every(
@@ -119,7 +124,8 @@ export function doneTitle(updates: readonly Update[], words: Words): string {
   if (!first || !isOne) return t('acts.change.success.title')
   const { validFrom, timeSlot } = first
   const day = { on: together(t(`acts.on.${weekday(validFrom)}`)), day: dayOfYear(validFrom) }
-  return isTimed(timeSlot)
+  const isForPart = entries.some(({ uuid, product }) => uuid === first.uuid && product.meta.timeSlotName)
+  return isTimed(timeSlot) && !isForPart
     ? t('acts.change.success.title.time', { ...day, time: atText(timeSlot, words) })
     : t('acts.change.success.title.day', day)
 }

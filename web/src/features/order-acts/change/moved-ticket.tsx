@@ -32,7 +32,6 @@ export function MovedTicket({ update, entry, ticket }: MovedTicketProps) {
   const t = useText()
   const { product } = entry
   const { validFrom: day, inclusiveValidity, timeSlot: time, was } = update
-  const { visitMinutes } = product.meta
   const name = nameOf(entry)
   return (
     <li>
@@ -48,7 +47,7 @@ export function MovedTicket({ update, entry, ticket }: MovedTicketProps) {
           <p>
             <strong className={css.newDay}>{nonBreaking(daysText(day, inclusiveValidity.at(-1) ?? day, lang))}</strong>
             {isTimed(time) && (
-              <strong className={css.newDay}>{nonBreaking(entryTime(time, { t, lang, visitMinutes }))}</strong>
+              <strong className={css.newDay}>{nonBreaking(entryTime(time, { t, lang, visit: product.meta }))}</strong>
             )}
             {was && (
               <span className={css.earlier}>
