@@ -67,6 +67,14 @@ describe('what depends on what leaves costs its own price', () => {
       'child',
     ])
   })
+  test('an adult who was free herself is a companion as at the sale, and what leaves with her pays the difference', () => {
+    const free = [anEntry('adult', 0, { listed: 1130, benefitId: 'free' }), child('child', 425, 850)]
+    const mini = anEntry('mini', 600, { variantId: 'mini' })
+    expect([total(free, 'adult'), back(free, 'adult').rest.size]).toEqual([0, 0])
+    const money = back([...free, mini], 'adult', 'mini')
+    expect([sumOfShares(money.total), [...money.rest]]).toEqual([175_00, [['child', 850_00]]])
+    expect(mayCostMore(free, 'child', ['adult'])).toBe(true)
+  })
   test('an adult whom we could not deliver still counts, and whoever had nobody before keeps the price', () => {
     const refused = anEntry('refused', 1130, { isUndelivered: true })
     expect(back([...family, refused], 'adult').rest.size).toBe(0)

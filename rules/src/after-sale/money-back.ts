@@ -52,10 +52,11 @@ export function splitBack(shares: Shares, amount: Haler): Shares {
   return { card, credit, voucher: Math.min(shares.voucher, amount - card - credit) }
 }
 
+/** Returns whether an entry is a companion of another, as at the sale: its price before its own benefit counts. */
 const isCompanionOf = ({ companions, benefitId, arrival }: PaidEntry, other: PaidEntry): boolean =>
   companions !== null &&
   other.benefitId !== benefitId &&
-  other.price > 0 &&
+  other.listed > 0 &&
   companions.products.includes(other.productId) &&
   (companions.variants.length === 0 || companions.variants.includes(other.variantId)) &&
   (!companions.sameArrival || other.arrival === arrival)
@@ -142,8 +143,13 @@ export function moneyBack(entries: readonly PaidEntry[], returned: ReadonlySet<s
       paid = addShares(paid, kept)
       perEntry.set(uuid, lessShares(shares, kept))
     }
-    restPaid.set(entry.uuid, paid)
+    if (sumOfShares(paid) === 0) {
+      // Those that leave had paid nothing, so nothing pays more for this one.
+      rest.delete(entry.uuid)
+      continue
+    }
     // The difference is never more than what the leaving entries had paid.
+    restPaid.set(entry.uuid, paid)
     rest.set(entry.uuid, entry.price + sumOfShares(paid))
   }
   return { perEntry, total: [...perEntry.values()].reduce(addShares, NOTHING), rest, restPaid }

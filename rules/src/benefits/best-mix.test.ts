@@ -61,6 +61,21 @@ describe('the mix', () => {
     expect(idsOf(mix)).toEqual(['first', 'first'])
   })
 
+  test('of equal sums takes one code for two pieces, not two', () => {
+    const [one, two] = [terms('one', percent(50), { maxUsage: 1 }), terms('two', percent(50), { maxUsage: 2 })]
+    const mix = bestMix([byCode(one), byCode(two)], [aPiece(), aPiece()])
+    expect([idsOf(mix), mix.savings]).toEqual([
+      ['two', 'two'],
+      [50_000, 50_000],
+    ])
+  })
+
+  test('uses up a chosen code before the next of the same benefit', () => {
+    const employee = terms('employee', percent(50), { maxUsage: 2 })
+    const rights = [byCode(employee, 'first'), byCode(employee, 'second')]
+    expect(idsOf(bestMix(rights, [aPiece(), aPiece()], new Map([[0, 'second']])))).toEqual(['second', 'second'])
+  })
+
   test('leaves a chosen code where its buyer put it, and mixes the rest', () => {
     const employee = terms('employee', percent(50), { maxUsage: 1 })
     const mix = bestMix([byCode(employee)], [aPiece(), child()], new Map([[1, 'employee']]))
@@ -174,20 +189,25 @@ function pinned(rights: readonly Right[], pieces: readonly Piece[], pins: Pins):
   return uses
 }
 
-/** Greatest saving of all allowed assignments that keep the pins, by trying each. */
-function triedSaving(rights: readonly Right[], pieces: readonly Piece[], pins: Pins = new Map()): number {
+const codesOf = (uses: readonly (Right | null)[]) =>
+  new Set(uses.filter((right) => right && right.uses !== Number.POSITIVE_INFINITY)).size
+
+/** Greatest saving of all allowed assignments that keep the pins, with the fewest codes for it, by trying each. */
+function tried(rights: readonly Right[], pieces: readonly Piece[], pins: Pins = new Map()) {
   const fixed = pinned(rights, pieces, pins)
   const uses = [...fixed]
-  // Codes of one benefit are alike, so that only the first with room is tried.
+  // Codes of one benefit are alike, so that only the first with room is tried, those in use before others.
   const withRoom = () => {
     const free = rights.filter((right) => uses.filter((one) => one?.id === right.id).length < right.benefit.maxUsage)
-    return [...new Map(free.toReversed().map((one) => [one.benefit.id, one])).values()]
+    const usedFirst = [...free.filter((one) => uses.includes(one)), ...free.filter((one) => !uses.includes(one))]
+    return [...new Map(usedFirst.toReversed().map((one) => [one.benefit.id, one])).values()]
   }
-  let best = 0
+  let best = { saving: 0, codes: codesOf(fixed) }
   const tryFrom = (at: number, saving: number) => {
     const piece = pieces[at]
     if (!piece) {
-      if (saving > best && isAllowed(rights, pieces, uses)) best = saving
+      if (saving < best.saving || (saving === best.saving && codesOf(uses) >= best.codes)) return
+      if (isAllowed(rights, pieces, uses)) best = { saving, codes: codesOf(uses) }
       return
     }
     if (fixed[at]) return tryFrom(at + 1, saving + savingWith(fixed[at], piece))
@@ -229,17 +249,15 @@ describe('whatever the basket', () => {
     effect: effects,
     maxUsage: fc.constantFrom(1, 2, 10),
     variants: fc.constantFrom<BenefitTerms['variants'][]>([], [{ variant: 'pass-child', countMin: -1, countMax: 1 }]),
-    codes: fc.constantFrom(1, 1, 2),
+    codes: fc.constantFrom(0, 1, 1, 2),
   })
-  const someRights = fc
-    .array(benefits, { maxLength: 4 })
-    .map((list) =>
-      list.flatMap(({ effect, codes, ...change }, at) =>
-        Array.from({ length: codes }, (_, code) =>
-          byCode(terms(`benefit-${at}`, effect, change), `code-${at}-${code}`),
-        ),
-      ),
-    )
+  const someRights = fc.array(benefits, { maxLength: 4 }).map((list) =>
+    list.flatMap(({ effect, codes, ...change }, at) => {
+      const benefit = terms(`benefit-${at}`, effect, change)
+      if (codes === 0) return bySegment(benefit)
+      return Array.from({ length: codes }, (_, code) => byCode(benefit, `code-${at}-${code}`))
+    }),
+  )
   const somePieces = fc.array(
     fc
       .record({ arrival: fc.constantFrom(DAY, '2027-02-07'), price: fc.constantFrom(40_000, 60_000, 93_000, 93_050) })
@@ -261,15 +279,18 @@ describe('whatever the basket', () => {
       { numRuns: 400 },
     )
 
-  test('no other assignment saves more', () => {
-    always((rights, pieces) => expect(savingOfMix(rights, pieces)).toBe(triedSaving(rights, pieces)))
+  test('no other assignment saves more, or as much with fewer codes', () => {
+    always((rights, pieces) => {
+      const { assigned, savings } = bestMix(rights, pieces)
+      expect({ saving: sum(savings), codes: codesOf(assigned) }).toEqual(tried(rights, pieces))
+    })
   })
 
-  test('what the buyer put somewhere stays there, and no other assignment of the rest saves more', () => {
+  test('what the buyer put somewhere stays there, and no other assignment of the rest saves more, or with fewer codes', () => {
     always((rights, pieces, pins) => {
       const { assigned, savings } = bestMix(rights, pieces, pins)
       for (const [at, right] of pinned(rights, pieces, pins).entries()) if (right) expect(assigned[at]).toBe(right)
-      expect(sum(savings)).toBe(triedSaving(rights, pieces, pins))
+      expect({ saving: sum(savings), codes: codesOf(assigned) }).toEqual(tried(rights, pieces, pins))
     })
   })
 

@@ -24,9 +24,11 @@ type Kind = { piece: Piece; members: number[] }
 /** One benefit with its rights. Its codes are used up one after another. */
 type Offer = { benefit: BenefitTerms; rights: Right[]; rank: number; savings: Haler[] }
 
-/** One heller of saving outweighs any number of codes, and a code any rank. */
+/** One heller of saving outweighs any number of pieces by code, and one of these any rank. */
 const WEIGHT = { saving: 10_000_000, code: 10_000, rank: 1 }
 const MOST_RANKS = 99
+/** Most mixes that are tried in order to use fewer codes. */
+const MOST_TRIES = 100
 
 /**
  * Returns the mix of benefits with the greatest saving, at most one for a piece (docs/product.md §17.4). Of equal mixes
@@ -80,10 +82,16 @@ function mixOf(offers: Offer[], pieces: readonly Piece[], pins: Pins): Mix {
     if (!offer || !right || !offer.savings[at] || (left.get(right.id) ?? 0) < 1) continue
     if (caps.of(offer, pieces[at] as Piece).every((cap) => cap.left > 0)) give(at, offer, right)
   }
-  // The rest is mixed by kinds of equal pieces.
-  for (const { members, offer } of flowOf(kindsOf(pieces, assigned), offers, caps))
+  // The rest is mixed by kinds of equal pieces. What is in use already comes first.
+  const isOpen = (right: Right) => right.uses === Number.POSITIVE_INFINITY || assigned.includes(right)
+  const stocks = offers.map((offer): Stock => {
+    const open = offer.rights.filter(isOpen)
+    return { offer, open: sum(open.map(({ id }) => left.get(id) ?? 0)), codes: offer.rights.length - open.length }
+  })
+  for (const { members, offer } of withFewestCodes(kindsOf(pieces, assigned), stocks, caps))
     for (const at of members) {
-      const right = offer.rights.find(({ id }) => (left.get(id) ?? 0) > 0)
+      const withRoom = offer.rights.filter(({ id }) => (left.get(id) ?? 0) > 0)
+      const right = withRoom.find(isOpen) ?? withRoom[0]
       if (right) give(at, offer, right)
     }
   const savings = assigned.map(
@@ -149,12 +157,72 @@ function roomBeside(benefit: BenefitTerms, pieces: readonly Piece[], arrival: st
   return Math.floor(beside.length / (companions.pieces + (isAmongItself ? 1 : 0)))
 }
 
-/** Returns which pieces get which benefit. It is the flow with the greatest weight from kinds of pieces to benefits. */
+/** What is left of an offer: pieces that need no further code, and further codes. */
+type Stock = { offer: Offer; open: number; codes: number }
+
+/** Pieces of one kind that get a benefit. */
+type Given = { members: number[]; offer: Offer }
+
+/**
+ * Returns which pieces get which benefit: the greatest saving with the fewest further codes. A mix with fewer codes has
+ * fewer of at least one benefit, so each one in use is tried with one less.
+ */
+function withFewestCodes(kinds: Kind[], stocks: readonly Stock[], caps: ReturnType<typeof capsOf>): Given[] {
+  const mixed = (codes: readonly number[]) => {
+    const given = flowOf(kinds, stocks, codes, caps)
+    const pieces = stocks.map(({ offer }) => sum(given.map((one) => (one.offer === offer ? one.members.length : 0))))
+    const used = stocks.map(({ offer, open }, n) =>
+      Math.max(0, Math.ceil(((pieces[n] ?? 0) - open) / offer.benefit.maxUsage)),
+    )
+    const saving = sum(given.map(({ offer, members }) => members.length * (offer.savings[members[0] ?? 0] ?? 0)))
+    return { given, pieces, used, count: sum(used), saving }
+  }
+  const all = stocks.map(({ codes }) => codes)
+  const first = mixed(all)
+  const least = leastCodes(stocks, first.pieces)
+  let best = first
+  const tried = new Set<string>()
+  const tryFewer = (codes: readonly number[], { used }: typeof first) => {
+    for (const [n, count] of used.entries()) {
+      if (best.count <= least || tried.size >= MOST_TRIES) return
+      const fewer = codes.map((one, at) => (at === n ? count - 1 : one))
+      if (count === 0 || tried.has(fewer.join())) continue
+      tried.add(fewer.join())
+      const other = mixed(fewer)
+      if (other.saving < first.saving) continue
+      if (other.count < best.count) best = other
+      tryFewer(fewer, other)
+    }
+  }
+  tryFewer(all, first)
+  return best.given
+}
+
+/** Returns how many further codes a mix needs at least. `pieces` are the fewest by benefits that need some. */
+function leastCodes(stocks: readonly Stock[], pieces: readonly number[]): number {
+  let left = sum(stocks.map(({ open, codes }, n) => (codes > 0 ? (pieces[n] ?? 0) - open : 0)))
+  const sizes = stocks.flatMap(({ offer, codes }) => Array.from({ length: codes }, () => offer.benefit.maxUsage))
+  let least = 0
+  for (const size of sizes.sort((one, other) => other - one)) {
+    if (left <= 0) break
+    left -= size
+    least++
+  }
+  return least
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/**
+ * Returns which pieces get which benefit, with at most so many further codes of each. It is the flow with the greatest
+ * weight from kinds of pieces to benefits.
+ */
 function flowOf(
   kinds: Kind[],
-  offers: Offer[],
+  stocks: readonly Stock[],
+  codes: readonly number[],
   caps: ReturnType<typeof capsOf>,
-): { members: number[]; offer: Offer }[] {
+): Given[] {
   const arcs: Arc[] = []
   const nodes = new Map<unknown, number>()
   const nodeOf = (key: unknown) => {
@@ -164,31 +232,31 @@ function flowOf(
   }
   const [source, sink] = [nodeOf('source'), nodeOf('sink')]
   const linked = new Set<Cap>()
-  const link = (from: Cap, to: number) => {
+  const link = (from: Cap, to: number, room = from.left) => {
     if (linked.has(from)) return
     linked.add(from)
-    arcs.push({ from: nodeOf(from), to, room: from.left, weight: 0 })
+    arcs.push({ from: nodeOf(from), to, room, weight: 0 })
   }
   const choices: { arc: Arc; kind: Kind; offer: Offer }[] = []
   for (const kind of kinds) {
     const at = kind.members[0] as number
-    const given = offers.filter(({ savings }) => (savings[at] ?? 0) > 0)
-    if (given.length === 0) continue
+    if (stocks.every(({ offer }) => !offer.savings[at])) continue
     arcs.push({ from: source, to: nodeOf(kind), room: kind.members.length, weight: 0 })
-    for (const offer of given) {
+    for (const [n, { offer, open, codes: most }] of stocks.entries()) {
+      const saving = offer.savings[at] ?? 0
+      if (saving === 0) continue
       const [ofVariant, ofCompanions, ofBenefit] = caps.of(offer, kind.piece)
-      const isCounted = offer.rights.some(({ uses }) => uses !== Number.POSITIVE_INFINITY)
       const arc: Arc = {
         from: nodeOf(kind),
         to: nodeOf(ofVariant),
         room: kind.members.length,
-        weight: (offer.savings[at] ?? 0) * WEIGHT.saving - (isCounted ? WEIGHT.code : 0) - offer.rank * WEIGHT.rank,
+        weight: saving * WEIGHT.saving - (most > 0 ? WEIGHT.code : 0) - offer.rank * WEIGHT.rank,
       }
       arcs.push(arc)
       choices.push({ arc, kind, offer })
       link(ofVariant, nodeOf(ofCompanions))
       link(ofCompanions, nodeOf(ofBenefit))
-      link(ofBenefit, sink)
+      link(ofBenefit, sink, open + offer.benefit.maxUsage * (codes[n] ?? 0))
     }
   }
   const flow = dearestFlow(arcs, { source, sink, nodes: nodes.size })

@@ -14,14 +14,15 @@ export function shareOut(total: Haler, parts: readonly Haler[]): Haler[] {
   if (total > sum) throw new RangeError(`${total} is more than the parts together, ${sum}`)
   if (total === 0) return parts.map(() => 0)
   const unit = [total, ...parts].every((amount) => amount % CROWN === 0) ? CROWN : 1
-  const exact = parts.map((part) => ((total / unit) * part) / sum)
-  const shares = exact.map(Math.floor)
-  const missing = total / unit - shares.reduce((all, share) => all + share, 0)
-  const byRemainder = exact
-    .map((share, at) => ({ at, remainder: share - Math.floor(share) }))
-    .sort((one, other) => other.remainder - one.remainder || one.at - other.at)
-  for (const { at } of byRemainder.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
-  return shares.map((share) => share * unit)
+  // BigInt, as the product of two amounts may exceed the exact numbers.
+  const exact = parts.map((part) => {
+    const product = BigInt(total / unit) * BigInt(part)
+    return { share: Number(product / BigInt(sum)), remainder: Number(product % BigInt(sum)) }
+  })
+  const missing = total / unit - exact.reduce((all, { share }) => all + share, 0)
+  const byRemainder = [...exact].sort((one, other) => other.remainder - one.remainder)
+  for (const one of byRemainder.slice(0, missing)) one.share++
+  return exact.map(({ share }) => share * unit)
 }
 
 /** Money of a gift voucher that a cart may use. */

@@ -3,12 +3,13 @@ import type { OrderItem } from '@gondola/contract/orders.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MOVES, type MoveExample, RETURNS, type ReturnExample } from '../../harness/after-sale/examples.ts'
-import { aVoucher, buyerOf, entriesOf } from '../../harness/benefits/buyer.ts'
+import { aCode, aVoucher, buyerOf, entriesOf, quoteOf } from '../../harness/benefits/buyer.ts'
 import type { Who } from '../../harness/benefits/examples.ts'
 import { balanceOf, paidOrderOf, readOrder } from '../../harness/benefits/orders.ts'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { notify, type TestShop, testShop } from '../../harness/shop.ts'
+import { codeHash } from '../benefits/codes.ts'
 import { printDay, printMoney } from '../documents/tickets/print-format.ts'
 import { mailOrder } from '../papers/mail-order.ts'
 import { afterSaleCommand } from './after-sale.command.ts'
@@ -137,6 +138,31 @@ async function bought({ resort, sold, paid, voucher = 0, code, by = 'guest' }: S
   }
 }
 
+const SATURDAY = '2026-12-26'
+const ADULT: MoveExample['sold'][number] = ['ski-1day-adult', SATURDAY, 1130]
+/** A child for half, with an adult. */
+const HALF: MoveExample['sold'][number] = ['ski-1day-child', SATURDAY, 425]
+
+const familyOf = (shop: TestShop) =>
+  entriesOf(shop, {
+    resort: 'lipno',
+    basket: [ADULT, HALF].map(([variant, arrival]) => [variant, arrival] as const),
+  })
+
+/** Stores a code for half prices of children, good for one order. `uses` is how often it counts as used. */
+async function aCodeWithUses() {
+  const shop = shops.get('lipno') ?? expect.unreachable()
+  const code = await aCode(shop, 'lipno-ben-child-half')
+  const uses = async () => {
+    const { rows } = await shop.pool.query<{ used: number }>(
+      `select used from benefit_token where code_hash = decode($1, 'hex')`,
+      [codeHash(shop.deps.config.ORDER_SECRET, code)],
+    )
+    return rows[0]?.used
+  }
+  return { shop, code, uses }
+}
+
 const moveOf = (number: number) =>
   MOVES.find(({ name }) => name.startsWith(`${number}:`)) ?? expect.unreachable(String(number))
 const returnsOf = (number: number) => RETURNS.filter(({ name }) => name.startsWith(`${number}:`))
@@ -181,6 +207,39 @@ describe('a change of date by the calls', () => {
     expect([await amounts(), await refunds(), await left()]).toEqual([[860, 670, 50], 40, 0])
     await cancel([0])
     expect([await refunds(), await left()]).toEqual([40 + 582, 278])
+  })
+
+  test('that takes a benefit away leaves its code used only as long as another entry is cheaper by it', async () => {
+    const { code, uses } = await aCodeWithUses()
+    const { amounts, move, cancel } = await bought({
+      resort: 'lipno',
+      sold: [ADULT, ADULT, HALF, HALF],
+      paid: '2026-11-27',
+      code,
+    })
+    await move([SATURDAY, SATURDAY, '2026-12-28', SATURDAY], '2026-11-28', { pay: 375, back: 0 })
+    expect([await amounts(), await uses()]).toEqual([[1130, 1130, 800, 425], 1])
+    await cancel([3])
+    expect(await uses()).toBe(0)
+    await cancel([0, 1, 2])
+    expect(await uses()).toBe(0)
+  })
+
+  test('of the only entry of a code lets the code be used again', async () => {
+    const { shop, code, uses } = await aCodeWithUses()
+    const { move } = await bought({ resort: 'lipno', sold: [ADULT, HALF], paid: '2026-11-27', code })
+    expect(await uses()).toBe(1)
+    await move([SATURDAY, '2026-12-28'], '2026-11-28', { pay: 375, back: 0 })
+    expect(await uses()).toBe(0)
+    const again = await quoteOf(await buyerOf(shop, 'guest', '2026-11-28'), familyOf(shop), [code])
+    expect(again.voucherResults).toMatchObject([{ status: 'applied', saved: 425 }])
+  })
+
+  test('on which a benefit works leaves its code used', async () => {
+    const { code, uses } = await aCodeWithUses()
+    const { amounts, move } = await bought({ resort: 'lipno', sold: [ADULT, HALF], paid: '2026-11-27', code })
+    await move(['2026-12-27', '2026-12-27'], '2026-11-28', { pay: 0, back: 0 })
+    expect([await amounts(), await uses()]).toEqual([[1130, 425], 1])
   })
 
   test('tells on its document by which ways its own difference went, and nothing of earlier acts', async () => {
@@ -260,6 +319,13 @@ describe('cancellations by the calls', () => {
     ])
     await cancel([1])
     expect([await refunds(), await papers()]).toEqual([900, [expect.stringContaining(rateRow([12, 0, -96.43], -900))]])
+  })
+
+  test('an adult who leaves lets the code be used again with which the child came for half', async () => {
+    const { code, uses } = await aCodeWithUses()
+    const { amounts, cancel } = await bought({ resort: 'lipno', sold: [ADULT, HALF], paid: '2026-11-27', code })
+    await cancel([0])
+    expect([(await amounts())[1], await uses()]).toEqual([850, 0])
   })
 
   test.each([...returnsOf(13), ...returnsOf(14), ...returnsOf(20)])('$name', async (example: ReturnExample) => {

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
+import { IS_LOWERED } from './order-claims.store.ts'
 
 /** A code of the catalogue: a right to one benefit. */
 export type NewCode = { benefit_id: string; code_hash: string; last_signs: string; max_uses: number }
@@ -103,6 +104,11 @@ export type MemberRight = {
   used: number
 }
 
+/** Selects the ids of codes that joined a member's account. Those of a registration wait for the confirmed e-mail. */
+export const addedTokens = (memberId: string) => sql`
+  select b.ref from member_benefit b join member m on m.id = b.member_id and m.is_active
+  where b.member_id = ${memberId} and b.kind = 'token'`
+
 /** Returns the rights and gift vouchers in a member's account. */
 export async function findMemberRights(ctx: { db: Db }, memberId: string): Promise<MemberRight[]> {
   const found = await sql<MemberRight>`
@@ -110,7 +116,7 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
       t.max_uses::bigint as total, t.used::bigint as used
     from benefit_token t
     where t.member_id = ${memberId}
-      or exists (select from member_benefit m where m.member_id = ${memberId} and m.kind = 'token' and m.ref = t.id)
+      or t.id = any(array(${addedTokens(memberId)}))
     union all
     select 'voucher', v.id, v.last_signs, null, v.status, v.valid_from, v.valid_to, v.value, v.spent
     from gift_voucher v where v.member_id = ${memberId}
@@ -125,8 +131,8 @@ export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; or
 export type CreditTerms = { id: string; products: readonly string[]; variants: readonly string[] }
 
 /**
- * Counts the orders in which a member used each right. Unpaid orders and reversed entries do not count. An entry does
- * not store which benefit of credit paid for it: its product tells which `credit` it was.
+ * Counts the orders in which a member used each right. Unpaid orders, and entries that were reversed or lost their
+ * benefit, do not count. An entry does not store which benefit of credit paid for it: its product tells which it was.
  */
 export async function countMemberUses(
   ctx: { db: Db },
@@ -137,8 +143,8 @@ export async function countMemberUses(
     select used.kind, used.ref, count(distinct o.id)::int as orders
     from orders o join order_entry e on e.order_id = o.id and not e.reversed
     cross join lateral (
-      select 'token' as kind, e.token_id::text as ref where e.token_id is not null
-      union all select 'benefit', e.benefit_id where e.benefit_id is not null and e.token_id is null
+      select 'token' as kind, e.token_id::text as ref where e.token_id is not null and ${IS_LOWERED}
+      union all select 'benefit', e.benefit_id where e.benefit_id is not null and e.token_id is null and ${IS_LOWERED}
       union all select 'credit', c.id
         from jsonb_to_recordset(${JSON.stringify(credit)}::jsonb) as c (id text, products text[], variants text[])
         where e.credit_paid > 0 and e.product_id = any(c.products)

@@ -256,14 +256,17 @@ export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<un
     )`,
   ])
 
+/** Condition: an entry `e` costs less than without its benefit. It may have lost that by an act, and kept its code. */
+export const IS_LOWERED = sql`e.price < e.listed`
+
 /** Days for which an expired voucher is valid again once money came back to it. */
 const DAYS_AGAIN = 30
 
 /**
  * Gives back what paid for reversed entries, as parts of a statement (docs/product.md §17.43). Credit goes to the
- * account, and to vouchers the last one first. One use of a token comes back once all its entries are reversed.
- * `reversed` names a part with rows of entries (order_id, uuid, token_id, voucher_paid, credit_paid, reason, day).
- * Their orders have to be locked since before the statement.
+ * account, and to vouchers the last one first. One use of a token comes back once it lowers the price of no kept entry.
+ * `reversed` names a part with rows of entries (order_id, uuid, voucher_paid, credit_paid, reason, day); the uuid is of
+ * an entry that this statement reverses, else null. Their orders have to be locked since before the statement.
  */
 export const returnParts = (reversed: RawBuilder<unknown>) =>
   joinCtes([
@@ -288,10 +291,9 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
       union all
       select c.order_id, 'token', c.ref, 1, o.reason, o.day
       from owed_back o join claim c on c.order_id = o.order_id and c.kind = 'token' and c.state = 'spent'
-      where exists (select from ${reversed} r where (r.order_id, r.token_id) = (c.order_id, c.ref))
-        and not exists (
-          select from order_entry e where (e.order_id, e.token_id) = (c.order_id, c.ref) and not e.reversed
-            and not exists (select from ${reversed} r where (r.order_id, r.uuid) = (e.order_id, e.uuid)))
+      where not exists (
+        select from order_entry e where (e.order_id, e.token_id) = (c.order_id, c.ref) and not e.reversed and ${IS_LOWERED}
+          and not exists (select from ${reversed} r where (r.order_id, r.uuid) = (e.order_id, e.uuid)))
     )`,
     sql`back as (
       insert into money_movement (kind, ref, order_id, amount, reason)

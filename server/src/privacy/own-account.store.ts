@@ -2,6 +2,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { NO_VALIDITY_DAY, NO_VALIDITY_YEAR } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
+import { addedTokens } from '../benefits/benefits.store.ts'
 import { type Db, sql } from '../db/db.ts'
 import { lastDay } from './erasing.store.ts'
 
@@ -79,7 +80,7 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
       coalesce((select balance from credit_account where member_id = ${memberId}), 0) as credit,
       (select count(*)::int from benefit_token
         where (member_id = ${memberId}
-            or id = any(array(select ref from member_benefit where member_id = ${memberId} and kind = 'token')))
+            or id = any(array(${addedTokens(memberId)})))
           and status = 'active' and used < max_uses and (valid_to is null or valid_to >= ${today})) as discounts,
       coalesce((select sum(value - spent)::bigint from gift_voucher
         where member_id = ${memberId} and status = 'active' and valid_to >= ${today}), 0) as vouchers`.execute(ctx.db)

@@ -189,7 +189,7 @@ const DUE = sql`due as (
 )`
 
 const ENTRY = sql`entry as (
-  select due.id, due.status, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, e.token_id, e.voucher_paid, e.credit_paid, o.*
+  select due.id, due.status, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, e.voucher_paid, e.credit_paid, o.*
   -- Locked like its order: a refund may have reversed entries while this statement waited.
   from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
   left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
@@ -239,7 +239,7 @@ const REFUSED_DEBTS = sql`
 
 /** Entries whose vouchers, credit and tokens come back. */
 const RETURNED = sql`reversal as (
-  select order_id, uuid, token_id, voucher_paid, credit_paid, min('refused:' || uuid::text) over (partition by order_id) as reason,
+  select order_id, uuid, voucher_paid, credit_paid, min('refused:' || uuid::text) over (partition by order_id) as reason,
     ${dayOf(sql`shop_now`)} as day
   from done where not ready and status = 'paid'
 )`

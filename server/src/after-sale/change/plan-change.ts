@@ -274,7 +274,9 @@ function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: 
   for (const { entry, errors } of targets) {
     const isNeeded = left.some(
       ({ companions, benefitId }) =>
-        companions?.products.includes(entry.product_id) && entry.benefit_id !== benefitId && entry.price > 0,
+        companions?.products.includes(entry.product_id) &&
+        entry.benefit_id !== benefitId &&
+        (entry.listed ?? entry.price) > 0,
     )
     if (isNeeded && errors.length === 0) errors.push({ code: 'companion' })
   }

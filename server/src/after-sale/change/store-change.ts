@@ -98,15 +98,7 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
   if (sumOfShares(total) !== backAtEnd(paid, differences)) throw new Error(`The sums of the act ${actId} differ.`)
   const changed = made.filter(({ target }) => target.difference !== 0)
   await keepPaidBy(ctx, act.order_id, paidBy)
-  await returnClaims(
-    ctx,
-    { ...sale, entries: [] },
-    {
-      perEntry: backs,
-      reason: `change:${actId}`,
-      shopNow: act.shop_now,
-    },
-  )
+  await returnClaims(ctx, sale, { perEntry: backs, reason: `change:${actId}`, shopNow: act.shop_now })
   const moved = await findMoved(ctx, actId)
   await oweBack(ctx, act.order_id, {
     actId,

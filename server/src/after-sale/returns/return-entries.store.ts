@@ -61,37 +61,22 @@ export async function repriceRest(
 }
 
 /**
- * Gives back what vouchers and credit paid of returned entries. A code can be used again once all its entries are gone.
+ * Gives back what vouchers and credit paid of entries. A code that lowers no price any more can be used again. The
+ * entries have to be written before.
  */
 export async function returnClaims(
   ctx: { db: TxDb },
-  { order, entries }: Sale,
-  {
-    perEntry,
-    reason,
-    shopNow,
-    isKept = false,
-  }: {
-    perEntry: MoneyBack['perEntry']
-    reason: string
-    shopNow: number | null
-    /** Whether the entries stay. Their code then stays used. */
-    isKept?: boolean
-  },
+  { order }: Pick<Sale, 'order'>,
+  { perEntry, reason, shopNow }: { perEntry: MoneyBack['perEntry']; reason: string; shopNow: number | null },
 ): Promise<void> {
   if (!order.takes_claims) return
-  const rows = [...perEntry].map(([uuid, { voucher, credit }]) => ({
-    uuid,
-    voucher,
-    credit,
-    token: isKept ? null : (entries.find((entry) => entry.uuid === uuid)?.token_id ?? null),
-  }))
+  const rows = [...perEntry.values()].map(({ voucher, credit }) => ({ voucher, credit }))
   await sql`
     ${ctes([
       sql`reversal as (
-        select ${order.id}::uuid as order_id, uuid, token as token_id, voucher as voucher_paid, credit as credit_paid,
+        select ${order.id}::uuid as order_id, null::uuid as uuid, voucher as voucher_paid, credit as credit_paid,
           ${reason}::text as reason, ${dayOf(sql`${shopNow}::bigint`)} as day
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (uuid uuid, token uuid, voucher bigint, credit bigint)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (voucher bigint, credit bigint)
       )`,
       returnParts(sql`reversal`),
     ])}

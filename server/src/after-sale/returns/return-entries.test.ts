@@ -4,7 +4,7 @@ import type { OrderItem } from '@gondola/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { askQuote, buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
+import { aCode, askQuote, buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
 import { atOnce } from '../../../harness/orders/at-once.ts'
@@ -444,7 +444,7 @@ describe('a withdrawal', () => {
 })
 
 /** Buys for an adult, and for a child that comes for half with them. */
-async function adultsAndChild(adults = 1, others: [string, string][] = []): Promise<Bought> {
+async function adultsAndChild(adults = 1, others: [string, string][] = [], codes: string[] = []): Promise<Bought> {
   const buyer = await buyerOf(shop, 'guest', '2026-11-27')
   const pieces = entriesOf(shop, {
     resort: 'lipno',
@@ -454,7 +454,7 @@ async function adultsAndChild(adults = 1, others: [string, string][] = []): Prom
       ...others,
     ],
   })
-  const { uuid } = await paidOrderOf(shop, buyer, pieces, ['LIPNO-DITE-50'])
+  const { uuid } = await paidOrderOf(shop, buyer, pieces, ['LIPNO-DITE-50', ...codes])
   await shop.work()
   return { buyer: buyer.visitor, uuid, pieces }
 }
@@ -482,6 +482,24 @@ test('20: an adult whose ticket the access system refuses brings back all of it,
     [true, 1130],
     [false, 425],
   ])
+})
+
+test('an adult who was free herself is needed by the child that comes for less', async () => {
+  const employee = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-employee')
+  if (!employee) expect.unreachable()
+  const { effect } = employee
+  employee.effect = { ...effect, value: 100 }
+  const order = await adultsAndChild(1, [], [await aCode(shop, 'lipno-ben-employee')]).finally(() => {
+    employee.effect = effect
+  })
+  expect((await orderOf(order)).entries.map(({ amount }) => amount)).toEqual([0, 425])
+  const moved = await order.buyer.post(`/v2/transaction/${order.uuid}/change-date`, {
+    items: [{ uuid: order.pieces[0]?.uuid, version: 0, validFrom: '2026-12-27' }],
+    dryRun: true,
+  })
+  expect(moved.json().items[0].errors).toEqual([{ code: 'companion' }])
+  const quote = (await ask(order, [0], { dryRun: true })).json() as ReturnQuote
+  expect([quote.back.total, quote.rest]).toEqual([0, []])
 })
 
 test('an adult and the child that comes for less leave together while another entry is being given back', async () => {

@@ -113,7 +113,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
       const versionOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0
       // An act may be stored in several runs; each has its own first entry.
       const reason = `${act.kind}:${act.id}:${uuids[0]}`
-      await returnClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now, isKept })
+      await returnClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now })
       await oweBack(ctx, orderId, {
         actId: act.id,
         reason,

@@ -105,6 +105,8 @@ describe('codes for an account', () => {
     expect(made.statusCode, made.body).toBe(201)
     const isFree = async () => (await added(someone(), [code], { dryRun: true })).journal.length === 1
     expect(await isFree()).toBe(true)
+    await logIn(visitor, body.email)
+    expect(await listed(visitor)).toEqual([])
     await visitor.get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
     expect(await isFree()).toBe(false)
     await logIn(visitor, body.email)

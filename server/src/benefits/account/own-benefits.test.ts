@@ -137,6 +137,11 @@ test('a benefit counts the orders in which this member used it, and its code tho
     await shop.pool.query('update orders set status = $1 where id = any($2)', [status, own.map(({ uuid }) => uuid)])
     expect(await all()).toEqual([[[0, 2]], [[0, undefined]], [[0, undefined]]])
   }
+  // What an act took the benefit from pays the full price.
+  const ids = own.map(({ uuid }) => uuid)
+  await shop.pool.query(`update orders set status = 'paid' where id = any($1)`, [ids])
+  await shop.pool.query('update order_entry set price = listed where order_id = any($1) and listed is not null', [ids])
+  expect(await all()).toEqual([[[0, 2]], [[0, undefined]], [[1, undefined]]])
 })
 
 test('a code with a last day of its own tells it, and one without tells none', async () => {

@@ -133,17 +133,17 @@ function CardPayment() {
 /** Says what pays for everything: no page of the bank will open. */
 function PaidByCode() {
   const t = useText()
-  const { results } = useCart()
+  const { amount, results } = useCart()
   const gifts = results.filter(({ kind, saved }) => kind === 'gift' && saved > 0)
-  const [only] = gifts.length === 1 ? gifts : []
+  const [gift] = gifts
+  const by = gifts.length > 1 ? 'gifts' : gift ? 'gift' : 'credit'
+  const beside = gift && amount.credit > 0 ? '.credit' : ''
   return (
     <div className={css.paidBy}>
-      <span className={css.paidByIcon}>{gifts.length > 0 ? <Gift /> : <Coins />}</span>
+      <span className={css.paidByIcon}>{gift ? <Gift /> : <Coins />}</span>
       <div>
         <p className={css.paidByWords}>
-          {only
-            ? t('checkout.paidBy.gift', { signs: signsOf(only) }).trim()
-            : t(gifts.length > 0 ? 'checkout.paidBy.gifts' : 'checkout.paidBy.credit')}
+          {t(`checkout.paidBy.${by}${beside}`, { signs: gift ? signsOf(gift) : '' }).trim()}
         </p>
         <p className={css.paidByNote}>{t('checkout.paidBy.note')}</p>
       </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Answers } from '../../testing/fake-shop.ts'
 import { open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { quoteWithCodes } from '../../testing/sample-codes.ts'
@@ -7,13 +8,8 @@ import { quoteWithCodes } from '../../testing/sample-codes.ts'
 const GIFT = 'LIPNO-DAREK-1000'
 const cartOf = (counts: Record<string, number>) =>
   someEntries({ counts }).map((entry) => ({ ...entry, method: 'prepaid' as const }))
-const openCheckout = (counts: Record<string, number>) =>
-  open('/shopping/checkout', {
-    cart: cartOf(counts),
-    email: 'petra@example.cz',
-    codes: [GIFT],
-    answers: { dryRun: (input) => quoteWithCodes(input) },
-  })
+const openCheckout = (counts: Record<string, number>, dryRun: Answers['dryRun'] = (input) => quoteWithCodes(input)) =>
+  open('/shopping/checkout', { cart: cartOf(counts), email: 'petra@example.cz', codes: [GIFT], answers: { dryRun } })
 
 test('with nothing left to pay the order is only finished', async () => {
   const { t } = await openCheckout({ 'lipno-ski-1day-child': 1 })
@@ -25,6 +21,22 @@ test('with nothing left to pay the order is only finished', async () => {
   expect(sums).toContain('zbude na něm 290 Kč do 31.12.2027')
   expect(sums).toContain(`${t('checkout.total')}${' '}`)
   await expect.element(page.getByRole('link', { name: t('checkout.edit.code') })).toBeVisible()
+})
+
+test('a voucher and credit that pay for everything together are both named', async () => {
+  const { t } = await openCheckout({ 'lipno-ski-1day-child': 1 }, (input) => {
+    const quote = quoteWithCodes(input)
+    const credit = 40
+    const voucher = quote.amount.base - credit
+    return {
+      ...quote,
+      entries: quote.entries.map((entry) => ({ ...entry, price: entry.price && { ...entry.price, credit } })),
+      amount: { ...quote.amount, voucher, credit, due: 0 },
+      voucherResults: quote.voucherResults.map((one) => ({ ...one, saved: voucher, left: 1000 - voucher })),
+    }
+  })
+  const payment = page.getByRole('region', { name: t('checkout.payment') })
+  await expect.poll(() => textOf(payment)).toContain('Vše zaplatí váš kredit a dárkový poukaz …1000')
 })
 
 test('what a voucher leaves is paid by card', async () => {
