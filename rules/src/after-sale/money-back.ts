@@ -52,7 +52,7 @@ export function splitBack(shares: Shares, amount: Haler): Shares {
   return { card, credit, voucher: Math.min(shares.voucher, amount - card - credit) }
 }
 
-/** Returns whether an entry is a companion of another, as at the sale: its price before its own benefit counts. */
+/** Returns whether an entry is a companion of another. As at the sale, its price before its own benefit counts. */
 const isCompanionOf = ({ companions, benefitId, arrival }: PaidEntry, other: PaidEntry): boolean =>
   companions !== null &&
   other.benefitId !== benefitId &&

@@ -193,7 +193,7 @@ const codesOf = (uses: readonly (Right | null)[]) =>
   new Set(uses.filter((right) => right && right.uses !== Number.POSITIVE_INFINITY)).size
 
 /** Greatest saving of all allowed assignments that keep the pins, with the fewest codes for it, by trying each. */
-function tried(rights: readonly Right[], pieces: readonly Piece[], pins: Pins = new Map()) {
+function tried(rights: readonly Right[], pieces: readonly Piece[], pins: Pins) {
   const fixed = pinned(rights, pieces, pins)
   const uses = [...fixed]
   // Codes of one benefit are alike, so that only the first with room is tried, those in use before others.
@@ -264,7 +264,10 @@ describe('whatever the basket', () => {
       .chain((change) => fc.constantFrom(aPiece(change), child(change))),
     { minLength: 1, maxLength: 7 },
   )
-  const somePins = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 7 })), { maxLength: 4 })
+  const somePins = fc.oneof(
+    fc.constant([]),
+    fc.array(fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 7 })), { maxLength: 4 }),
+  )
   const sum = (savings: readonly number[]) => savings.reduce((all, saving) => all + saving, 0)
   const savingOfMix = (rights: Right[], pieces: Piece[]) => sum(bestMix(rights, pieces).savings)
   const always = (holds: (rights: Right[], pieces: Piece[], pins: Map<number, string>) => void) =>
@@ -279,14 +282,7 @@ describe('whatever the basket', () => {
       { numRuns: 400 },
     )
 
-  test('no other assignment saves more, or as much with fewer codes', () => {
-    always((rights, pieces) => {
-      const { assigned, savings } = bestMix(rights, pieces)
-      expect({ saving: sum(savings), codes: codesOf(assigned) }).toEqual(tried(rights, pieces))
-    })
-  })
-
-  test('what the buyer put somewhere stays there, and no other assignment of the rest saves more, or with fewer codes', () => {
+  test('what the buyer put somewhere stays there, and no other assignment of the rest saves more, or as much with fewer codes', () => {
     always((rights, pieces, pins) => {
       const { assigned, savings } = bestMix(rights, pieces, pins)
       for (const [at, right] of pinned(rights, pieces, pins).entries()) if (right) expect(assigned[at]).toBe(right)

@@ -24,7 +24,7 @@ type Kind = { piece: Piece; members: number[] }
 /** One benefit with its rights. Its codes are used up one after another. */
 type Offer = { benefit: BenefitTerms; rights: Right[]; rank: number; savings: Haler[] }
 
-/** One heller of saving outweighs any number of pieces by code, and one of these any rank. */
+/** One heller of saving outweighs all pieces by code, and each of these any rank. */
 const WEIGHT = { saving: 10_000_000, code: 10_000, rank: 1 }
 const MOST_RANKS = 99
 /** Most mixes that are tried in order to use fewer codes. */
@@ -88,7 +88,8 @@ function mixOf(offers: Offer[], pieces: readonly Piece[], pins: Pins): Mix {
     const open = offer.rights.filter(isOpen)
     return { offer, open: sum(open.map(({ id }) => left.get(id) ?? 0)), codes: offer.rights.length - open.length }
   })
-  for (const { members, offer } of withFewestCodes(kindsOf(pieces, assigned), stocks, caps))
+  const parts = partsOf(kindsOf(pieces, assigned), stocks)
+  for (const { members, offer } of parts.flatMap(({ kinds, stocks }) => withFewestCodes(kinds, stocks, caps)))
     for (const at of members) {
       const withRoom = offer.rights.filter(({ id }) => (left.get(id) ?? 0) > 0)
       const right = withRoom.find(isOpen) ?? withRoom[0]
@@ -159,6 +160,25 @@ function roomBeside(benefit: BenefitTerms, pieces: readonly Piece[], arrival: st
 
 /** What is left of an offer: pieces that need no further code, and further codes. */
 type Stock = { offer: Offer; open: number; codes: number }
+
+/** Splits kinds and what is left of offers into parts that have nothing in common. Each is mixed by itself. */
+function partsOf(kinds: Kind[], stocks: Stock[]): { kinds: Kind[]; stocks: Stock[] }[] {
+  const saves = ({ offer }: Stock, { members: [at = 0] }: Kind) => Boolean(offer.savings[at])
+  const parts: Stock[][] = []
+  for (const stock of stocks) {
+    if (parts.some((part) => part.includes(stock))) continue
+    const part = [stock]
+    // Also goes through those that it adds.
+    for (const one of part)
+      for (const other of stocks)
+        if (!part.includes(other) && kinds.some((kind) => saves(one, kind) && saves(other, kind))) part.push(other)
+    parts.push(stocks.filter((one) => part.includes(one)))
+  }
+  return parts.map((stocks) => ({
+    kinds: kinds.filter((kind) => stocks.some((stock) => saves(stock, kind))),
+    stocks,
+  }))
+}
 
 /** Pieces of one kind that get a benefit. */
 type Given = { members: number[]; offer: Offer }
@@ -240,7 +260,6 @@ function flowOf(
   const choices: { arc: Arc; kind: Kind; offer: Offer }[] = []
   for (const kind of kinds) {
     const at = kind.members[0] as number
-    if (stocks.every(({ offer }) => !offer.savings[at])) continue
     arcs.push({ from: source, to: nodeOf(kind), room: kind.members.length, weight: 0 })
     for (const [n, { offer, open, codes: most }] of stocks.entries()) {
       const saving = offer.savings[at] ?? 0
