@@ -107,6 +107,8 @@ describe('codes for an account', () => {
     expect(await isFree()).toBe(true)
     await logIn(visitor, body.email)
     expect(await listed(visitor)).toEqual([])
+    const { id } = (await visitor.get('/api/users/profile')).json()
+    expect((await visitor.get(`/api/users/${id}/membership`)).json()).toMatchObject({ discounts: 0 })
     await visitor.get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
     expect(await isFree()).toBe(false)
     await logIn(visitor, body.email)
