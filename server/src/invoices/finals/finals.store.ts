@@ -22,6 +22,9 @@ export type FinalSums = FinalInvoice & {
 }
 export type DueFinal = { order_id: string; company_id: string; month: string; supply: Day }
 
+/** What an order `o` costs without entries that were refused or given back. */
+export const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
+
 const monthOf = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYY-MM')`
 
 /** Condition: no final invoice of an order `o` is of the month of a day. */
@@ -78,9 +81,13 @@ const IS_CHOOSING = sql`exists (
     or due.month = ${monthOf(SUPPLIED)} and exists (select from offer f join storm s on s.id = f.storm_id
       where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and f.choice is null and s.ended_at is null)))`
 
+/** Condition: a `due` invoice comes later. Its month may still change, or what its order lost is not settled yet. */
+const IS_LATER = sql`(${IS_CHOOSING} or exists (
+  select from orders o where o.id = due.order_id and (o.amount_due > ${KEPT} or ${IS_OVERTAXED})))`
+
 /**
  * Returns each order and month that a final invoice is due for. The last service of the month was before the day
- * `asOf`. Orders whose tax is to be corrected come later. Sorted by service and order.
+ * `asOf`. Orders that are still to be settled come later. Sorted by service and order.
  */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
@@ -93,10 +100,19 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
         group by o.id, o.number, o.company_id, ${monthOf(SUPPLIED)}) due
       where supply < ${asOf}
         and not exists (select from receipt r where r.order_id = due.order_id and r.service_month = due.month and r.kind = 'final')
-        and not ${IS_CHOOSING} and not exists (select from orders o where o.id = due.order_id and ${IS_OVERTAXED})
+        and not ${IS_LATER}
       order by supply, due.number limit ${most}`.execute(ctx.db)
     return found.rows
   })
+}
+
+/** Returns whether a final invoice that was due comes later, as its order has changed. */
+export async function comesLater(ctx: { db: Db }, due: DueFinal): Promise<boolean> {
+  const found = await sql`
+    select from (select ${due.order_id}::uuid as order_id, ${due.month}::text as month) due where ${IS_LATER}`.execute(
+    ctx.db,
+  )
+  return found.rows.length > 0
 }
 
 /** Returns the entries of an order that are supplied in a month. Some cost nothing. */

@@ -14,6 +14,7 @@ import { whenOf } from '../../papers/order-receipt.ts'
 import { ticketLang } from '../../papers/ticket-pages.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import {
+  comesLater,
   type DueFinal,
   findDueFinals,
   findFinals,
@@ -55,7 +56,7 @@ async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, due.company_id)
     const [order] = await lockOrders(tx, [due.order_id])
-    if (!order || (await hasFinal(tx, order.id, due.month))) return false
+    if (!order || (await hasFinal(tx, order.id, due.month)) || (await comesLater(tx, due))) return false
     const taxed = await findTaxed(tx, order.id)
     if (!taxed) return false
     const supplied = await findSupplied(tx, order.id, due.month)

@@ -6,13 +6,10 @@ import type { CompanyReason } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
 import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
-import { IS_OVERTAXED } from '../finals/finals.store.ts'
+import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
 /** Days in which a paid order of a company may still change. */
 const CHANGING_DAYS = 400
-
-/** What an order `o` costs without entries that were refused or given back. */
-const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
 
 /** Condition: an entry `e` is being given back, or could not be voided. */
 const IS_TRIED = sql`exists (

@@ -1,9 +1,11 @@
 import { addSums } from '@gondola/rules/business/corrections.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { readyOutcome } from '../../../harness/orders/ready-outcome.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
 import { inTransaction } from '../../db/db.ts'
+import { lockCompany } from '../../db/locks.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import { beginIssue, lockForReturn, storeIssue } from '../../tickets/issue.store.ts'
 import { findDifferences } from '../check/check.store.ts'
@@ -357,6 +359,46 @@ test('what a payment taxed at a rate of which nothing is kept is taxed at the ra
     [12, 11_000_00],
     [21, 0],
   ])
+})
+
+describe('a final invoice waits until its order is settled', () => {
+  /** Order B, of which the place to park is lost after a part was paid. */
+  async function aPartPaidOne() {
+    const order = await aCompanyOrder(shop, [...ORDER_B].reverse(), { onCredit: true })
+    await pay(order.symbol, 5_000_00)
+    return order
+  }
+  async function expectSettled({ id, number }: { id: string; number: string }) {
+    await settleChanged(ctx())
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalOf(id, '2026-12')).toMatchObject({ total: 11_000_00, due: 6_000_00 })
+    expect(await orderOf(id)).toMatchObject({ amount_due: 11_000_00, received: 5_000_00 })
+    expect(await checkOf(number)).toEqual([])
+  }
+
+  test('that lost something and still costs what it did', async () => {
+    const order = await aPartPaidOne()
+    await lose(order.id)
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalOf(order.id, '2026-12')).toBeUndefined()
+    await expectSettled(order)
+  })
+
+  test('that loses it while the final invoice waits for its turn', async () => {
+    const order = await aPartPaidOne()
+    // Those of other tests, before the lock is held.
+    await writeFinals(ctx(), '2026-12-30')
+    const written = await inTransaction(shop.deps, async (tx) => {
+      await lockCompany(tx, order.company)
+      const writing = writeFinals(ctx(), '2026-12-31')
+      await lockWaiters(shop.pool, 1)
+      await lose(order.id)
+      return { writing }
+    })
+    await written.writing
+    expect(await finalOf(order.id, '2026-12')).toBeUndefined()
+    await expectSettled(order)
+  })
 })
 
 describe('tickets that the access system refuses of an order on credit', () => {
