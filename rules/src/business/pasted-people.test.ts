@@ -105,6 +105,18 @@ test('a single word of a head line is a name or a place: nobody is lost, and no 
   ])
 })
 
+test.each([
+  ['Jan;Land;Ort\nEva;Malá;Linz', 'firstName lastName city', ['Jan Land Ort', 'Eva Malá Linz']],
+  ['Picabo;Street\nEva;Malá', 'firstName lastName', ['Picabo Street', 'Eva Malá']],
+  ['Ort', 'city', ['Ort']],
+  ['Ort;Land\nLinz;AT', 'city country', ['Linz AT']],
+  ['Titel;Nachname\nMgr.;Novák', 'firstName lastName', ['Novák']],
+  ['Nr.;Nachname;Rufname\n1;Novák;Jan', 'firstName lastName', ['Novák']],
+])('names and places alone make no head line, any other of its words does: %j', (text, fields, people) => {
+  const rows = read(text, 2, fields.split(' ') as UserField[]).rows
+  expect(rows.map(({ info }) => Object.values(info).join(' '))).toEqual(people)
+})
+
 test('a head line of one word, or with a column that is not asked for, is no person', () => {
   expect(read('E-mail;\njan@example.com;', 1, ['email']).rows.map(({ info }) => info)).toEqual([
     { email: 'jan@example.com' },

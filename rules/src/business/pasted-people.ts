@@ -45,6 +45,9 @@ const HEADS: Record<Column, readonly string[]> = {
   email: ['e-mail', 'email', 'mail'],
 }
 
+/** Words of a head line that are also names or places: Jan Land from Ort. */
+const NAMES: readonly string[] = ['land', 'ort', 'stadt', 'stat', 'mesto', 'obec', 'city', 'town', 'street']
+
 /** Returns the columns that a list is asked for. */
 export const columnsOf = (fields: readonly UserField[]): Column[] =>
   fields.filter((field): field is Column => field !== 'agreements')
@@ -61,9 +64,7 @@ export function readPeople(
   const asked = columnsOf(fields)
   const [first = [], ...others] = cellsOf(text)
   const head = first.map(headOf)
-  // A single word of it may be a name or a place: Jan Land from Ort.
-  const known = head.filter((column) => column !== undefined).length
-  const hasHead = known > 1 || (known === 1 && first.every((cell, at) => head[at] !== undefined || tidy(cell) === ''))
+  const hasHead = isHead(first, others.length)
   const columns = hasHead ? head : asked
   const all = hasHead ? others : first.length > 0 ? [first, ...others] : []
   const rows = all
@@ -103,13 +104,24 @@ export function exceededMonth(text: string): { year: number; month: number; days
   return day > days ? { year, month, days } : undefined
 }
 
-const headOf = (cell: string): Column | undefined => {
-  const word = tidy(cell)
+const wordOf = (cell: string): string =>
+  tidy(cell)
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .replaceAll('ß', 'ss')
     .toLowerCase()
+
+function headOf(cell: string): Column | undefined {
+  const word = wordOf(cell)
   return (Object.keys(HEADS) as Column[]).find((column) => HEADS[column].includes(word))
+}
+
+/** Returns whether a row is a head line. Of names and places alone it is one if they are all, and a row follows. */
+function isHead(cells: readonly string[], rowsBelow: number): boolean {
+  const filled = cells.filter((cell) => tidy(cell) !== '')
+  const known = filled.filter((cell) => headOf(cell) !== undefined)
+  if (known.some((cell) => !NAMES.includes(wordOf(cell)))) return true
+  return known.length > 0 && known.length === filled.length && rowsBelow > 0
 }
 
 /** Returns the cells of each row that has any. A quoted cell may hold separators and line ends. */
