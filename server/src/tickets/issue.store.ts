@@ -261,19 +261,20 @@ const TAKEN_OFF = sql`,
 
 /**
  * Updates unpaid orders that stay unpaid. It takes off what was refused, with the next version of a deposit invoice
- * that is out, and notes that no ticket waits.
+ * that is out where something is left to pay, and notes that no ticket waits.
  */
 const keptPart = ({ isRefused }: { isRefused: boolean }) => sql`kept as (
   update orders o set issued_at = case when wanted.waits then o.issued_at else coalesce(o.issued_at, now()) end${
     isRefused
       ? sql`,
     amount_due = o.amount_due - coalesce(lost.amount, 0), taken_off = o.taken_off + coalesce(lost.amount, 0),
-    deposit = case when lost.amount > 0 then ${nextDeposit(sql`o`)} else o.deposit end`
+    deposit = case when lost.amount > 0 and o.amount_due - lost.amount > o.received then ${nextDeposit(sql`o`)}
+      else o.deposit end`
       : sql``
   }
   from wanted${isRefused ? sql` left join lost on lost.order_id = wanted.id` : sql``}
   where o.id = wanted.id and wanted.status = 'unpaid' and (wanted.waits or wanted.any_ready)
-  returning o.id, wanted.waits, o.issued_at, o.deposit
+  returning o.id, wanted.waits, o.issued_at, o.deposit, o.amount_due > o.received as is_owing
 )`
 
 const UNLOAD = sql`unload as (
@@ -299,13 +300,14 @@ const REFUSAL_MAIL = sql`
       sql`'mail:refused:' || wanted.id`,
     )} end`
 
-/** Draws the next version of the deposit invoice of an unpaid order. */
+/** Draws the next version of the deposit invoice of an order with something left to pay. */
 const NEXT_DEPOSIT = sql`
-  case when kept.deposit is not null and exists (select from lost where order_id = wanted.id) then ${jobRow(
-    'deposit-invoice',
-    sql`json_build_object('orderId', wanted.id, 'shopNow', wanted.shop_now)`,
-    sql`'deposit:' || wanted.id || ':' || (kept.deposit ->> 'version')`,
-  )} end`
+  case when kept.deposit is not null and kept.is_owing
+    and exists (select from lost where order_id = wanted.id and amount > 0) then ${jobRow(
+      'deposit-invoice',
+      sql`json_build_object('orderId', wanted.id, 'shopNow', wanted.shop_now)`,
+      sql`'deposit:' || wanted.id || ':' || (kept.deposit ->> 'version')`,
+    )} end`
 
 /** Tells where the money went of entries that no card paid. Otherwise the mail comes once the card has it back. */
 const RETURN_MAILS = sql`

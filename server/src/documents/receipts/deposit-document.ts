@@ -18,6 +18,8 @@ export type DepositDocument = {
   version: number
   /** Whether its order has ended, so that nobody is to pay it. */
   isVoid: boolean
+  /** Whether it is to be paid. */
+  isOpen: boolean
   orderNumber: string
   purchaseOrder?: string
   supplier: Operator
@@ -33,7 +35,7 @@ export type DepositDocument = {
   bic: string
   /** What a payer abroad writes into the text of the transfer. */
   reference: string | null
-  /** Text of the QR payment; missing where nothing is to be paid. */
+  /** Text of the QR payment, of an open one. */
   qr?: string
   /** Whether tickets come before the payment. */
   onCredit: boolean

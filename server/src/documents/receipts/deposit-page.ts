@@ -19,6 +19,8 @@ const COLUMNS = { count: 518, price: 624, sum: RIGHT }
 const NAME_ROOM = 380
 /** Lower bound of the content, above the notes. */
 const LOWEST = 1000
+/** Height of the total. */
+const TOTAL = 92
 /** Height of total, payment details and code. */
 const PAYMENT = 342
 const QR = 156
@@ -50,19 +52,20 @@ export function drawDepositPage(page: Page): void {
     for (const line of lines) y = drawLine(page, line, y)
   }
   y = drawTotal(page, y + 20)
-  drawPayment(page, y + 44)
+  if (page.deposit.isOpen) drawPayment(page, y + 44)
   drawNotes(page, notes)
 }
 
 /** Returns the lines of each page. Total and payment are on the page of the last line, above the notes at `lowest`. */
 function linesByPage(page: Page, { top, lowest }: { top: number; lowest: number }): ReceiptLine[][] {
-  const { lines } = page.deposit
+  const { lines, isOpen } = page.deposit
+  const end = isOpen ? PAYMENT : TOTAL
   let pageLines: ReceiptLine[] = []
   const pages = [pageLines]
   let y = belowColumns(page, top)
   for (const [index, line] of lines.entries()) {
     const isLast = index === lines.length - 1
-    if (y + heightOf(page, line) + (isLast ? PAYMENT : 0) > (isLast ? lowest : LOWEST)) {
+    if (y + heightOf(page, line) + (isLast ? end : 0) > (isLast ? lowest : LOWEST)) {
       pageLines = []
       pages.push(pageLines)
       y = belowColumns(page, NEXT_TOP)

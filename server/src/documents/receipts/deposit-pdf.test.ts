@@ -20,6 +20,7 @@ const aDeposit = (count: number): DepositDocument => ({
   due: '2026-12-11',
   version: 1,
   isVoid: false,
+  isOpen: true,
   orderNumber: '2026-004183',
   supplier: {
     name: 'Gondola Sample Operator lipno s.r.o.',

@@ -1,4 +1,5 @@
-import { XmlDocument } from 'libxml2-wasm'
+import { readFileSync } from 'node:fs'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readCode } from '../../../../e2e/support/read-code.ts'
 import { decodeQr } from '../../../../e2e/support/readers.ts'
@@ -33,6 +34,40 @@ type Order = {
     documents: { kind: string; number: string; pdf: string; isdoc: string }[]
   }
 }
+const SCHEMA = new URL('../../../../rules/src/business/testing/isdoc-invoice-6.0.2.xsd', import.meta.url)
+/** Throws where an ISDOC file is not as its schema says. */
+function validate(xml: string) {
+  const schema = XmlDocument.fromString(readFileSync(SCHEMA, 'utf8'))
+  const validator = XsdValidator.fromDoc(schema)
+  const document = XmlDocument.fromString(xml)
+  try {
+    validator.validate(document)
+  } finally {
+    document.dispose()
+    validator.dispose()
+    schema.dispose()
+  }
+}
+/** Makes an order on credit whose deposit invoice is out. */
+async function drawn(pieces = hotelGuests(10, 4)) {
+  const uuid = await onInvoice(hotel, pieces)
+  await shop.work('deposit-invoice')
+  const { meta } = await read(hotel, uuid)
+  const isdocOf = async () => (await hotel.get(meta.documents[0]?.isdoc ?? '')).body
+  const textOfPdf = async () => textOf((await hotel.get(meta.documents[0]?.pdf ?? '')).rawPayload)
+  const pay = async (amount: number) => {
+    await aStatement(shop, [{ amount, symbol: String(meta.transfer.symbol) }])
+    await bookAll({ ...shop.now(), bank: shop.deps.resort.bank })
+  }
+  const statusOf = async () => (await read(hotel, uuid)).status
+  return { uuid, isdocOf, textOfPdf, pay, statusOf }
+}
+/** Takes the first pieces of an order away, as an act does. */
+const lose = (uuid: string, count: number) =>
+  shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position < $2', [
+    uuid,
+    count,
+  ])
 const read = async (visitor: Visitor, uuid: string): Promise<Order> =>
   (await visitor.get(`/api/transactions/${uuid}`)).json()
 
@@ -217,6 +252,7 @@ describe('the deposit invoice of an order', () => {
     await shop.pool.query("update orders set status = 'failed' where id = $1", [uuid])
     const ended = (await hotel.get(pdf)).rawPayload
     expect(textOf(ended)).toContain('NEPLATÍ, objednávka skončila')
+    expect(textOf(ended)).not.toMatch(/Platební údaje|CZ65 0800/)
     expect(await decodeQr(ended)).toEqual([])
   })
 
@@ -247,9 +283,49 @@ describe('the deposit invoice of an order', () => {
     const file = (await hotel.get(pdf)).rawPayload
     expect(await decodeQr(file)).toEqual([])
     for (const part of ['10 × 1 000,00 10 000,00', '12 960,00 Kč']) expect(textOf(file)).toContain(part)
+    expect(textOf(file)).not.toMatch(/Platební údaje|CZ65 0800/)
     const xml = (await hotel.get(isdoc)).body
     expect(xml).toContain('<PayableAmount>12960.00</PayableAmount>')
     expect(xml).toContain(`<UUID>${uuid}</UUID>`)
+  })
+
+  test.each(['given back', 'refused'])(
+    'stays the one that was mailed where the payment covers what is left once a ticket is %s',
+    async (how) => {
+      const pieces = hotelGuests(10, 4)
+      const { uuid, isdocOf, textOfPdf, pay, statusOf } = await drawn(pieces)
+      const mailed = await isdocOf()
+      if (how === 'refused') shop.access.refuse(`${pieces[0]?.uuid}.1`, 1301)
+      else await shop.work()
+      await pay(11_960_00)
+      expect(await statusOf()).toBe('unpaid')
+      if (how === 'refused') await shop.work()
+      else await lose(uuid, 1)
+      expect(await settleChanged(shop.now())).toBe(1)
+      await shop.work()
+      expect(await statusOf()).toBe('finished')
+      expect(await isdocOf()).toBe(mailed)
+      const text = await textOfPdf()
+      expect(text).toContain('10 × 1 000,00 10 000,00')
+      expect(text).not.toContain('verze 2')
+    },
+  )
+
+  test('stays the one that was mailed, and valid, where all tickets are given back and the order ends', async () => {
+    const { uuid, isdocOf, textOfPdf, statusOf } = await drawn(hotelGuests(2))
+    await shop.work()
+    const mailed = await isdocOf()
+    await lose(uuid, 2)
+    expect(await settleChanged(shop.now())).toBe(1)
+    await shop.work()
+    expect(await statusOf()).toBe('failed')
+    expect(() => validate(mailed)).not.toThrow()
+    const xml = await isdocOf()
+    expect(() => validate(xml)).not.toThrow()
+    expect(xml).toBe(mailed)
+    const text = await textOfPdf()
+    for (const part of ['NEPLATÍ', '2 × 1 000,00 2 000,00']) expect(text.replaceAll('2×', '2 ×')).toContain(part)
+    expect(text).not.toContain('verze 2')
   })
 
   test('is for the users of its company alone', async () => {

@@ -31,7 +31,7 @@ export const isOnInvoice = (order: OrderRow): order is OnInvoice =>
 
 /**
  * Returns the deposit invoice of an order as printed. It is as it was first drawn, or else without entries that are gone.
- * Only an unpaid order has a code to pay it.
+ * Only that of an unpaid order says how to pay it.
  */
 export function depositDocument(
   ctx: Ctx,
@@ -53,6 +53,7 @@ export function depositDocument(
     due: order.due_day,
     version: deposit.version,
     isVoid: order.status === 'failed',
+    isOpen,
     orderNumber: order.number,
     ...(order.purchase_order ? { purchaseOrder: order.purchase_order } : {}),
     supplier: deposit.supplier,

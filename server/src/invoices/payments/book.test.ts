@@ -63,6 +63,12 @@ const documentsOf = async (id: string) => {
   return rows
 }
 
+/** Days on which the payments of an order came. */
+const daysOf = async (id: string): Promise<string[]> =>
+  (await shop.pool.query('select day from order_payment where order_id = $1 order by booked_at', [id])).rows.map(
+    ({ day }) => day,
+  )
+
 describe('a payment with the symbol of an order', () => {
   test('pays it exactly: it is finished as its tickets are ready, and nothing is owed', async () => {
     const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
@@ -504,6 +510,7 @@ describe('an operator', () => {
     expect(await book(other.number, '400,01')).toContain('less left: 400 CZK')
     expect(await book(other.number, '150')).toContain(`150 CZK on ${other.number}`)
     expect((await documentsOf(other.id)).map(({ day }) => day)).toEqual(['2026-12-03'])
+    expect(await daysOf(other.id)).toEqual(['2026-12-02'])
     expect(await run()).toContain(`250 CZK noted by hand were given back by ${order.number}`)
     expect(await run('return', '--payment', payment, '300', '--reason', 'asked')).toContain(
       'No order gave back so much',
@@ -542,6 +549,27 @@ describe('a payment document', () => {
     ])
   })
 
+  test('is of the bank’s day where no order ever had the money, also once another gave back a part of the line', async () => {
+    const first = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const { company } = first
+    const [line] = await aStatement(shop, [{ amount: 20_000_00, symbol: first.symbol }])
+    await bookAll(ctx())
+    await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and position = 0', [
+      first.id,
+    ])
+    await settleChanged({ ...ctx(), today: '2027-01-05' })
+    const never = await aCompanyOrder(shop, pieces(1, { gross: 7_040_00 }), { onCredit: true, company })
+    const back = await aCompanyOrder(shop, pieces(1, { gross: 1_000_00 }), { onCredit: true, company })
+    const confirmed = await bankCommand({ ...ctx(), today: '2027-01-20' }, ['confirm', String(line)])
+    expect(confirmed).toContain(never.symbol)
+    expect(await documentsOf(never.id)).toMatchObject([
+      { number: expect.stringMatching(/^LIPP2026/), day: '2026-12-01', sums: { total: 7_040_00 } },
+    ])
+    expect(await documentsOf(back.id)).toMatchObject([
+      { number: expect.stringMatching(/^LIPP2027/), day: '2027-01-20', sums: { total: 1_000_00 } },
+    ])
+  })
+
   test.each([
     ['the booking, where the money came before the order', '2026-11-20', '2026-12-03'],
     ['the bank, where it only had no symbol', '2026-11-21', '2026-11-21'],
@@ -550,6 +578,13 @@ describe('a payment document', () => {
     const [line] = await aStatement(shop, [{ amount: 500_00, day: came }])
     await run('book', order.number, '500', '--line', String(line), '--reason', 'theirs')
     expect(await documentsOf(order.id)).toMatchObject([{ day }])
+    // The money came when it came, whichever day taxes it.
+    expect(await daysOf(order.id)).toEqual([came])
+    await shop.work('mail-invoice')
+    const mail = shop.mails.findLast(({ subject }) => subject.includes(order.number))
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(
+      `Platba převodem: 500 Kč\n  ${came.split('-').reverse().join('.')}`,
+    )
   })
 
   test('is of no day before the order, whatever an operator types', async () => {

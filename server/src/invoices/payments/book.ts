@@ -88,7 +88,7 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
     const { line, match, orders } = matched
     const order = orders.get(match.pays?.symbol ?? '')
     if (!order) return []
-    const paid = { line, amount: match.pays?.amount ?? 0, day: dayOfLine(tx, order, line), actId: null }
+    const paid = { line, amount: match.pays?.amount ?? 0, day: line.day, actId: null }
     const done = await bookOn(tx, order, paid)
     return 'why' in done ? rollBack(tx, []) : [done]
   })
@@ -115,12 +115,14 @@ export async function confirmLine(
     const symbols = wanted.map(({ symbol }) => symbol)
     const actId = await noteAct(tx, { kind: 'bank', subject: [`line ${lineId}`, ...symbols], reason: 'confirm' })
     const booked: Booked[] = []
+    let { untouched } = line
     for (const { symbol, amount } of wanted) {
       const order = orders.get(symbol)
       const done = order
-        ? await bookOn(tx, order, { line, amount, day: dayOfLine(tx, order, line), actId })
+        ? await bookOn(tx, order, { line: { ...line, untouched }, amount, day: line.day, actId })
         : { why: 'no-order' as const }
       if ('why' in done) return rollBack(tx, done)
+      untouched -= amount
       booked.push(done)
     }
     return booked
@@ -155,7 +157,7 @@ export async function bookByHand(
     const done = await bookOn(tx, order, {
       ...(line ? { line } : {}),
       amount,
-      day: line ? dayOfLine(tx, order, line) : surplus ? tx.today : day,
+      day: line?.day ?? surplus?.day ?? day,
       actId,
       ofPayment: surplus?.id,
     })
@@ -163,12 +165,15 @@ export async function bookByHand(
   })
 }
 
+/** Money for an order. `day`: when it came. `ofPayment`: the earlier payment that gave it back. */
+type Money = { line?: WaitingLine; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined }
+
 /**
- * Returns the day of a payment from a bank line (docs/product.md §20.48). It is the bank's. Money that came before the
- * order, or that an order gave back, is of the day of its booking.
+ * Returns the day on which money is taxed (docs/product.md §20.48). It is that on which it came. Money that came before
+ * the order, or that an order gave back, is taxed on the day of its booking; a line's untouched money goes first.
  */
-const dayOfLine = ({ today }: Pick<TxCtx, 'today'>, order: BilledOrder, line: WaitingLine): Day =>
-  line.gaveBack || line.day < order.made ? today : line.day
+const taxDay = ({ today }: Pick<TxCtx, 'today'>, order: BilledOrder, { line, amount, day, ofPayment }: Money): Day =>
+  ofPayment !== undefined || day < order.made || (line && amount > line.untouched) ? today : day
 
 /** Returns what a line is for, by its symbol, or by its payer and amount. Nothing is locked. */
 export async function matchLine(
@@ -230,17 +235,8 @@ async function lockAndMatch(
  * Books money on an order, with document and mail. Pays the order where nothing is left to pay. Company, order and line
  * have to be locked. After a refusal the transaction has to be rolled back.
  */
-async function bookOn(
-  tx: TxCtx,
-  order: BilledOrder,
-  {
-    line,
-    amount,
-    day,
-    actId,
-    ofPayment,
-  }: { line?: WaitingLine; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined },
-): Promise<Booked | NotBooked> {
+async function bookOn(tx: TxCtx, order: BilledOrder, money: Money): Promise<Booked | NotBooked> {
+  const { line, amount, day, actId, ofPayment } = money
   if (order.state === 'paid') return { why: 'paid' }
   if (await includesReversed(tx, order.id)) return { why: 'changed' }
   if (amount > order.rest) return { why: 'too-much', rest: order.rest }
@@ -255,7 +251,7 @@ async function bookOn(
     actId,
     ofPayment,
   })
-  await documentPayment(tx, { orderId: order.id, paymentId: payment, amount, day })
+  await documentPayment(tx, { orderId: order.id, paymentId: payment, amount, day: taxDay(tx, order, money) })
   if (isPaid) {
     if (order.isReleased) await payCredit(tx, order.id)
     else {

@@ -17,9 +17,9 @@ import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/r
 export type PaymentRow = Selectable<Tables['order_payment']>
 /**
  * A line of a statement. `left`: what no order has and nobody sent back. `isTouched`: an order had a part of it, or some
- * was sent back; it cannot be ignored then. `gaveBack`: an order gave back a part of it.
+ * was sent back; it cannot be ignored then. `untouched`: what no order ever had, nor was sent back.
  */
-export type WaitingLine = BankLineRow & { left: Haler; isTouched: boolean; gaveBack: boolean }
+export type WaitingLine = BankLineRow & { left: Haler; isTouched: boolean; untouched: Haler }
 /** An order as a payment sees it. `made`: the day of its purchase. */
 export type BilledOrder = Billed & {
   id: string
@@ -30,12 +30,13 @@ export type BilledOrder = Billed & {
   isReleased: boolean
 }
 
-/** What is left of a line `l`. */
-const LEFT = sql`(l.amount
-  - coalesce((select sum(p.amount - p.given_back) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
+/** What is left of a line `l` once `used` of each payment `p` and what was sent back are taken off. */
+const lineLess = (used: RawBuilder<unknown>) => sql`(l.amount
+  - coalesce((select sum(${used}) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
   - coalesce((select sum(r.amount) from bank_return r where r.bank_line_id = l.id), 0))::bigint`
-const LINE = sql`l.*, ${LEFT} as left, not ${IS_UNTOUCHED} as "isTouched", exists (
-  select from order_payment p where p.bank_line_id = l.id and p.undone_at is null and p.given_back > 0) as "gaveBack"`
+const LEFT = lineLess(sql`p.amount - p.given_back`)
+const LINE = sql`l.*, ${LEFT} as left, not ${IS_UNTOUCHED} as "isTouched",
+  ${lineLess(sql`p.amount`)} as untouched`
 
 /** Returns lines that wait for somebody, the oldest first. */
 export async function findWaiting(ctx: { db: Db }, most: number): Promise<WaitingLine[]> {

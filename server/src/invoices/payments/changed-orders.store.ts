@@ -72,7 +72,7 @@ export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due
 
 /**
  * Takes returned entries off an unpaid order and off its company's debt. A deposit invoice that is out gets its next
- * version. Returns what the order costs then, and what came of it; undefined where nothing was given back. Company and
+ * version where something is left to pay. Returns what the order costs then, and what came of it; undefined where nothing was given back. Company and
  * order have to be locked.
  */
 export async function takeOffUnpaid(
@@ -87,11 +87,10 @@ export async function takeOffUnpaid(
       update company c set owed = c.owed - least(lost.amount, lost.open) from lost where c.id = lost.company_id and lost.on_credit
     ), taken as (
       update orders o set amount_due = o.amount_due - lost.amount, taken_off = o.taken_off + lost.amount,
-        deposit = case when o.deposit is null then null
-          else ${nextDeposit(sql`o`)} end
+        deposit = case when o.amount_due - lost.amount > o.received then ${nextDeposit(sql`o`)} else o.deposit end
       from lost where o.id = lost.id returning o.id, o.amount_due, o.received, o.deposit
     )
-    select amount_due as due, received, case when deposit is not null and amount_due > 0 then ${jobRow(
+    select amount_due as due, received, case when deposit is not null and amount_due > received then ${jobRow(
       'deposit-invoice',
       sql`json_build_object('orderId', id)`,
       sql`'deposit:' || id || ':' || (deposit ->> 'version')`,
