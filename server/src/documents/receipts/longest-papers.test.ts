@@ -68,6 +68,7 @@ const deposit = (names: Names): DepositDocument => ({
   issued: '2026-11-27',
   due: '2026-12-11',
   version: 2,
+  isOpen: true,
   isVoid: false,
   total: 124_000,
   received: 0,
