@@ -98,7 +98,8 @@ export type ReceiptLine = {
 
 /**
  * What a deposit invoice says of its seller. `version` rises when entries of its order are taken off. `received`: hellers
- * that had come by then. `drawn`: what it asks for, once it is drawn; older ones did not keep it.
+ * that had come by then. `uuid`: its own in ISDOC; the first version has that of its order. `drawn`: what it asks for, once
+ * it is drawn. Older ones kept neither.
  */
 export type Deposit = {
   supplier: Supplier
@@ -106,6 +107,7 @@ export type Deposit = {
   day: Day
   version: number
   received?: Haler
+  uuid?: string
   drawn?: { lines: ReceiptLine[]; total: Haler }
 }
 

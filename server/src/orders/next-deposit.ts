@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 import { sql } from '../db/db.ts'
 
 /**
- * Returns the next version of the deposit invoice of an order `o`. It asks for what has not come by then. Null before the
- * first is drawn.
+ * Returns the next version of the deposit invoice of an order `o`. It asks for what has not come by then, and has a UUID
+ * of its own. Null before the first is drawn.
  */
 export const nextDeposit = (o: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${o}.deposit - 'drawn') || jsonb_build_object('version', (${o}.deposit ->> 'version')::int + 1, 'received', ${o}.received)`
+  sql`(${o}.deposit - 'drawn') || jsonb_build_object('version', (${o}.deposit ->> 'version')::int + 1, 'received', ${o}.received, 'uuid', gen_random_uuid())`

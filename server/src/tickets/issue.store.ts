@@ -300,7 +300,7 @@ const REFUSAL_MAIL = sql`
       sql`'mail:refused:' || wanted.id`,
     )} end`
 
-/** Draws the next version of the deposit invoice of an order with something left to pay. */
+/** Draws the next version of a deposit invoice while something is left to pay. */
 const NEXT_DEPOSIT = sql`
   case when kept.deposit is not null and kept.is_owing
     and exists (select from lost where order_id = wanted.id and amount > 0) then ${jobRow(

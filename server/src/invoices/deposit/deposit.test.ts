@@ -222,8 +222,12 @@ describe('the deposit invoice of an order', () => {
     // Readers take a file with a known UUID for one that they have.
     const isdocOf = async () => (await hotel.get(order.meta.documents[0]?.isdoc ?? '')).body
     const [, second] = /<UUID>([^<]*)</.exec(await isdocOf()) ?? []
-    expect(second).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+    expect(second).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(second).not.toBe(uuid)
     expect(await isdocOf()).toContain(`<UUID>${second}<`)
+    // Older versions kept none, and were mailed with that of their order.
+    await shop.pool.query("update orders set deposit = deposit - 'uuid' where id = $1", [uuid])
+    expect(await isdocOf()).toContain(`<UUID>${uuid}<`)
     expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)
   })
 
@@ -244,6 +248,37 @@ describe('the deposit invoice of an order', () => {
     expect(xml).toContain('<PaidDepositsAmount>5000.00</PaidDepositsAmount><PayableAmount>6960.00</PayableAmount>')
   })
 
+  test('names in its next version the company as it is by then, and in the first as it was', async () => {
+    const uuid = await onInvoice(hotel, hotelGuests(2))
+    await shop.work('deposit-invoice')
+    const { pdf = '', isdoc = '' } = (await read(hotel, uuid)).meta.documents[0] ?? {}
+    const namesAustria = async () => [
+      textOf((await hotel.get(pdf)).rawPayload).includes('6020 Innsbruck, Rakousko'),
+      (await hotel.get(isdoc)).body.includes('<IdentificationCode>AT<'),
+    ]
+    await shop.work()
+    const { rows } = await shop.pool.query('select id, city, postal_code, country from company')
+    await shop.pool.query("update company set (city, postal_code, country) = ('Innsbruck', '6020', 'AT')")
+    onTestFinished(async () => {
+      for (const { id, city, postal_code, country } of rows)
+        await shop.pool.query('update company set (city, postal_code, country) = ($2, $3, $4) where id = $1', [
+          id,
+          city,
+          postal_code,
+          country,
+        ])
+    })
+    expect(await namesAustria()).toEqual([false, false])
+    await lose(uuid, 1)
+    expect(await settleChanged(shop.now())).toBe(1)
+    const mails = shop.mails.length
+    await shop.work()
+    expect(await namesAustria()).toEqual([true, true])
+    const mail = shop.mails.slice(mails).find(({ subject }) => subject.startsWith('Zálohová faktura'))
+    const symbol = (await read(hotel, uuid)).meta.transfer.symbol
+    expect(mail?.text).toContain(`/VS/${symbol}`)
+  })
+
   test('says that it is void once its order has ended, and has no code to pay it', async () => {
     const uuid = await onInvoice(hotel, hotelGuests(1))
     await shop.work()
@@ -258,12 +293,17 @@ describe('the deposit invoice of an order', () => {
 
   test('is not kept where its order costs less than was drawn, so that it is drawn again', async () => {
     const id = await onInvoice(hotel, hotelGuests(2))
-    const keep = keepDeposit(shop.now(), { id, amount_due: 3_000_00 }, newDeposit(shop.now()))
+    const { buyer } = (await shop.pool.query('select buyer from orders where id = $1', [id])).rows[0]
+    const keep = keepDeposit(shop.now(), { id, amount_due: 3_000_00, buyer }, newDeposit(shop.now()))
     await expect(keep).rejects.toThrow(/has changed/)
     expect((await read(hotel, id)).meta.invoice.depositPdfUrl).toBeNull()
     await shop.work()
     const next = { ...newDeposit(shop.now()), version: 2 }
-    await expect(keepDeposit(shop.now(), { id, amount_due: 2_000_00 }, next)).rejects.toThrow(/has changed/)
+    await expect(keepDeposit(shop.now(), { id, amount_due: 2_000_00, buyer }, next)).rejects.toThrow(/has changed/)
+    // Its buyer may have been erased meanwhile: they are not written back.
+    await shop.pool.query('update orders set buyer = null where id = $1', [id])
+    const first = keepDeposit(shop.now(), { id, amount_due: 2_000_00, buyer }, newDeposit(shop.now()))
+    await expect(first).rejects.toThrow(/has changed/)
   })
 
   test('of a paid order stays as it was mailed, and has no code to pay it', async () => {

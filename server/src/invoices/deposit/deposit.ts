@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { czechAccount } from '@gondola/rules/business/iban.ts'
 import { isdoc } from '@gondola/rules/business/isdoc.ts'
 import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
@@ -85,15 +84,6 @@ function drawnOf(
 /** Returns what a deposit invoice takes off as received before; hellers. */
 const receivedOf = (total: Haler, { received = 0 }: Deposit): Haler => Math.min(received, total)
 
-/** Returns the UUID of a version of an order's deposit invoice in ISDOC. The first one has that of its order. */
-export function versionUuid(orderId: string, version: number): string {
-  if (version === 1) return orderId
-  const hex = createHash('sha256').update(`${orderId} ${version}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
-}
-
 /** Returns the entries of an order that were not given back. */
 export const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
 
@@ -107,7 +97,7 @@ export function depositIsdoc(
   return isdoc({
     kind: 'deposit',
     number: order.vs,
-    uuid: versionUuid(order.id, deposit.version),
+    uuid: deposit.uuid ?? order.id,
     issued: deposit.day,
     currency: ctx.resort.currency,
     supplier: supplierParty(deposit.supplier),

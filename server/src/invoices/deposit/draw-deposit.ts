@@ -10,7 +10,7 @@ import { orderUrl } from '../../papers/order-address.ts'
 import { linesOf } from '../../papers/order-receipt.ts'
 import { depositMail } from '../mails/deposit-mail.ts'
 import { findInvoiceAddress } from '../mails/invoice-mails.store.ts'
-import { keepDeposit } from './deposit.store.ts'
+import { findBuyer, keepDeposit } from './deposit.store.ts'
 import { depositDocument, depositIsdoc, isOnInvoice, kept, newDeposit } from './deposit.ts'
 
 /**
@@ -19,11 +19,15 @@ import { depositDocument, depositIsdoc, isOnInvoice, kept, newDeposit } from './
  * the job is retried.
  */
 export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-invoice']): Promise<void> {
-  const order = await findOrder(ctx, orderId)
-  if (!order) throw new Error(`Order ${orderId} does not exist.`)
+  const found = await findOrder(ctx, orderId)
+  if (!found) throw new Error(`Order ${orderId} does not exist.`)
   // It was paid, has ended or was erased meanwhile: nobody is to be asked for money.
-  if (!isOnInvoice(order) || order.status !== 'unpaid' || order.email === null || !order.company_id) return
-  const deposit = order.deposit ?? newDeposit(ctx)
+  if (!isOnInvoice(found) || found.status !== 'unpaid') return
+  const { email, company_id } = found
+  if (email === null || !company_id) return
+  const deposit = found.deposit ?? newDeposit(ctx)
+  const buyer = deposit.drawn ? undefined : await findBuyer(ctx, company_id)
+  const order = { ...found, buyer: buyer ?? found.buyer }
   const entries = await findEntries(ctx, order.id)
   const document = depositDocument(ctx, order, { entries, deposit })
   const pdf = await ctx.documents.renderDepositPdf(document)
@@ -31,11 +35,11 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
   const host = new URL(ctx.config.publicUrl).hostname
   const messageId = `<${order.id}.deposit.${deposit.version}@${host}>`
   if (await wasMailed(ctx, messageId)) return
-  const address = await findInvoiceAddress(ctx, order.company_id)
+  const address = await findInvoiceAddress(ctx, company_id)
   const mail = depositMail(
     {
       messageId,
-      to: [...new Set([order.email, ...(address ? [address] : [])])],
+      to: [...new Set([email, ...(address ? [address] : [])])],
       lang: order.lang,
       look: ctx.look,
       resortName: textIn(ctx.resort.name, order.lang),

@@ -18,8 +18,8 @@ import { findPapers, type PaperRow } from './paper-rows.store.ts'
 /** Kinds of a company's documents. */
 export type DocumentKind = 'deposit' | PaperRow['kind']
 /**
- * A document as files. `total`: gross hellers of a tax document. `toPay`: what it asks for in hellers, of a final invoice
- * alone.
+ * A document as files. `total`: gross hellers of a tax document. Of a final invoice alone: `toPay`, what it asks for in
+ * hellers, and `reference`, what a payer abroad writes into the text of the transfer.
  */
 export type MailedDocument = {
   kind: DocumentKind
@@ -28,6 +28,7 @@ export type MailedDocument = {
   isdoc?: string
   total?: Haler
   toPay?: Haler
+  reference?: string | null
 }
 
 /**
@@ -46,7 +47,7 @@ export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly str
       pdf: await ctx.documents.renderPaymentPdf(paper),
       isdoc: isdoc(isdocOf(ctx, order, { row, paper })),
       total: paper.total,
-      ...(row.kind === 'final' ? { toPay: paper.toPay } : {}),
+      ...(row.kind === 'final' ? { toPay: paper.toPay, reference: paper.transfer?.reference ?? null } : {}),
     })
   }
   return files

@@ -36,7 +36,7 @@ const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 /**
  * Day on which an order `o` supplies cards and vouchers (docs/product.md §20.51). It is that of the final invoice that has
  * them, as lines without `when`. Without one it is the day of the payment, else that of the first service, both of a
- * month without a final invoice.
+ * month without a final invoice. Once paid it is else the first day of the month after the last one.
  */
 const UNDATED = sql`coalesce(
   (select r.day from receipt r where r.order_id = o.id and r.kind = 'final' and exists (
@@ -45,7 +45,9 @@ const UNDATED = sql`coalesce(
   (select paid.day from (select (o.paid_at at time zone ${sql.lit(TIME_ZONE)})::date as day) paid
     where paid.day is not null and ${isUnbilled(sql`paid.day`)}),
   (select min(${LAST_DAY}) from order_entry e where e.order_id = o.id and e.type = 'product' and not e.reversed
-    and e.price > 0 and ${isUnbilled(LAST_DAY)}))`
+    and e.price > 0 and ${isUnbilled(LAST_DAY)}),
+  (select ((max(r.service_month) || '-01')::date + interval '1 month')::date from receipt r
+    where r.order_id = o.id and r.kind = 'final' and o.paid_at is not null))`
 
 /** Day on which an entry `e` of an order `o` is supplied: its last one. */
 const SUPPLIED = sql`(case when e.type = 'product' then ${LAST_DAY} else ${UNDATED} end)`

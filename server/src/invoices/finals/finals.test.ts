@@ -316,6 +316,27 @@ describe('what has no day, such as cards', () => {
       { month: '2027-01', total: 1_080_00, toPay: 0 },
     ])
   })
+
+  test('is on one of the month after the last, once it is paid, where each of its months has its own without it', async () => {
+    const cards = CARDS.map((card) => ({ ...card, day: '2027-01-10' }))
+    const order = await aCompanyOrder(shop, [...WALKS, ...cards], { onCredit: true })
+    await writeFinals(ctx(), '2026-12-16')
+    await asCards(order)
+    await writeFinals(ctx(), '2027-01-02')
+    expect(await finalsOf(order.id)).toHaveLength(1)
+    await pay(order.symbol, 1_080_00, '2026-12-20')
+    await shop.pool.query(`update orders set paid_at = '2026-12-20' where id = $1`, [order.id])
+    await writeFinals(ctx(), '2027-01-01')
+    expect(await finalsOf(order.id)).toHaveLength(1)
+    await writeFinals(ctx(), '2027-01-02')
+    expect(await finalsOf(order.id)).toMatchObject([
+      { month: '2026-12', total: 880_00, toPay: 880_00 },
+      { month: '2027-01', total: 200_00, toPay: 0 },
+    ])
+    await writeFinals(ctx(), '2027-12-31')
+    expect(await finalsOf(order.id)).toHaveLength(2)
+    expect((await findDifferences(ctx(), 100)).filter(({ of }) => of === order.number)).toEqual([])
+  })
 })
 
 test('each document names the company as it was when it was written, and a correction as what it corrects', async () => {
@@ -363,6 +384,14 @@ test.each([
   expect([text.includes('Částka: 880 Kč'), text.includes('Platební údaje')]).toEqual([isAsking, isAsking])
   expect(text).not.toContain('1 760')
   expect(valuesOf(isdoc, 'PayableAmount')).toEqual([isAsking ? '880.00' : '0.00'])
+})
+
+test('the mail of a final invoice names the payer’s reference of its company’s country then', async () => {
+  const order = await aCompanyOrder(shop, pieces(2, { gross: 440_00, day: '2026-12-20' }), { onCredit: true })
+  await shop.pool.query("update company set country = 'AT' where id = $1", [order.company])
+  await writeFinals(ctx(), '2026-12-31')
+  const { mail, text } = await mailed('Vyúčtovací faktura LIPF2026')
+  for (const one of [mail.text, text]) expect(one).toContain(`/VS/${order.symbol}`)
 })
 
 test('a tax document on a payment goes out with its mail, as PDF and ISDOC', async () => {

@@ -159,7 +159,7 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   const { final } = textsOf(facts)
   const rest = Math.min(document.toPay ?? 0, facts.rest)
   return mailOf(
-    { ...facts, rest },
+    { ...facts, rest, reference: document.reference ?? null },
     {
       subject: final.subject(document.number),
       heading: final.heading,

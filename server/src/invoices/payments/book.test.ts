@@ -594,6 +594,17 @@ describe('a payment document', () => {
     expect(await documentsOf(order.id)).toEqual([])
     expect(await book('2026-11-21')).toContain('12460 CZK are left')
   })
+
+  test('is of no day before the order was really made, also where the clock of the shop was moved', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await shop.pool.query(
+      `update orders set created_at = '2026-12-01T10:00Z', shop_now = extract(epoch from timestamptz '2027-02-01') * 1000 where id = $1`,
+      [order.id],
+    )
+    const book = (day: string) => run('book', order.number, '500', '--day', day, '--reason', 'cash')
+    expect(await book('2026-11-30')).toContain('made after that day')
+    expect(await book('2026-12-01')).toContain('12460 CZK are left')
+  })
 })
 
 test.each(['7726000012', '7726000031', '7762000013', '7726000103', '007726000013'])(

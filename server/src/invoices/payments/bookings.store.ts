@@ -30,7 +30,7 @@ export type BilledOrder = Billed & {
   isReleased: boolean
 }
 
-/** What is left of a line `l` once `used` of each payment `p` and what was sent back are taken off. */
+/** A line `l` less what was sent back. `used` of each payment `p` is taken off, too. */
 const lineLess = (used: RawBuilder<unknown>) => sql`(l.amount
   - coalesce((select sum(${used}) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
   - coalesce((select sum(r.amount) from bank_return r where r.bank_line_id = l.id), 0))::bigint`
@@ -98,8 +98,8 @@ const canRevive = (
     where coalesce(s.offered - s.held - s.sold, 0) < n.places)
   and not ${LACKS})`
 
-/** Day of the purchase of an order `o`. */
-const DAY_MADE = sql`(coalesce(to_timestamp(o.shop_now / 1000.0), o.created_at) at time zone ${sql.lit(TIME_ZONE)})::date`
+/** Day of the purchase of an order `o`. Banks know no clock of a shop that is moved forward. */
+const DAY_MADE = sql`(least(to_timestamp(o.shop_now / 1000.0), o.created_at) at time zone ${sql.lit(TIME_ZONE)})::date`
 
 const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
   select o.id, o.number, ${DAY_MADE} as made, o.vs as symbol, o.company_id as "companyId", o.amount_due as due,
