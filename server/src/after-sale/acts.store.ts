@@ -154,14 +154,16 @@ export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly 
       used_at = to_timestamp(ended."usedAt" / 1000.0)
     from ended where i.act_id = ${act.id} and i.entry_uuid = ended.uuid and i.state = 'requested'`.execute(ctx.db)
   const [first] = rows.filter(({ error }) => error === null)
-  // A lower price changes nothing on a phone.
-  if (first && act.kind !== 'reduce') {
+  if (first) {
     const uuids = rows.filter(({ error }) => error === null).map(({ uuid }) => uuid)
     await sql`select ${walletJob(
       sql`${act.order_id}::uuid`,
       sql`${uuids}::uuid[]`,
       sql`${act.id}::text || ${`:${first.uuid}`}::text`,
-    )}`.execute(ctx.db)
+    )}
+    -- A lower price changes nothing on a phone, unless it is the rest of a gift voucher.
+    where ${act.kind} <> 'reduce' or exists (
+      select from gift_voucher where order_id = ${act.order_id} and entry_uuid = any(${uuids}::uuid[]))`.execute(ctx.db)
   }
   const now = new Map<string, ItemState>(act.items.map(({ entry_uuid, state }) => [entry_uuid, state]))
   for (const { uuid, error } of ends) now.set(uuid, error ? 'error' : 'success')

@@ -80,6 +80,8 @@ export type EntryWithPerson = EntryRow & {
   sold: Pick<EntryRow, 'price' | 'listed' | 'benefit_id'> | null
   /** Last signs of the gift voucher that the entry sold. */
   voucher_signs: string | null
+  /** Only of an entry that sold a gift voucher. */
+  voucher_status: 'active' | 'void' | null
   /** Part of its price that its guest took as a voucher on a storm day. */
   to_voucher: Haler
   /** Set if its day is called off. The choice is still `open`, or `chosen` and not yet carried out. */
@@ -92,9 +94,10 @@ export type EntryWithPerson = EntryRow & {
 export type LostDay = { day: Day; back: Haler; toVoucher: Haler }
 
 const CARD_NUMBER = sql`(select c.number from card c where c.id = e.card_id) as card_number`
-const VOUCHER_SIGNS = sql`
+const soldVoucher = (column: 'last_signs' | 'status') => sql`
   case when e.type = 'transaction_voucher_product' then (
-    select v.last_signs from gift_voucher v where (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)) end as voucher_signs`
+    select ${sql.id('v', column)} from gift_voucher v where (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)) end`
+const VOUCHER = sql`${soldVoucher('last_signs')} as voucher_signs, ${soldVoucher('status')} as voucher_status`
 
 /** Amount that an order takes of a code, a gift voucher or credit. */
 export type ClaimOfOrder = {
@@ -165,7 +168,7 @@ const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
 /** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
       ${LOST_DAYS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
@@ -256,7 +259,7 @@ export async function findMemberOrders(
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
       ${LOST_DAYS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)

@@ -28,7 +28,7 @@ import { announcedTerms } from '../members/terms.store.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { offlineCodeOf } from '../orders/read/entry-offline-code.ts'
 import { benefitsOf, cardDepositOf, holderOf, isFreeOrder, textIn } from '../orders/read/present.ts'
-import { readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
+import { isBlocked, readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
 import { type Correction, findCorrections } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { calendarOfOrder } from './calendar/order-calendar.ts'
@@ -166,7 +166,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     ...facts,
     orderUrl: orderUrl(ctx, order),
     entries: mailed,
-    blocked: kept.filter((entry) => entry.blocked_at !== null).map((entry) => mailEntry(ctx, order, entry)),
+    blocked: kept.filter(isBlocked).map((entry) => mailEntry(ctx, order, entry)),
     refused: entries.filter((entry) => entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
     benefits: benefitsOf(ctx, order, entries).map(({ name, badge, saved }) => ({
       name: withBadge(name || orderMailTexts(order.lang).benefit, badge),

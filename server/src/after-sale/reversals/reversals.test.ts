@@ -137,7 +137,7 @@ describe('an operator gives back', () => {
   }
 
   test('the 150 that are left of a voucher of 1 000: it is void at once, and its document and mail say 150', async () => {
-    const { buyer, number, order, refunds, spend, stored } = await soldVoucher()
+    const { buyer, uuid, pieces, number, order, refunds, spend, stored } = await soldVoucher()
     await spend(850)
     expect(await run('reverse', `${number}/1`, '150', '--reason', 'wrong one')).toHaveProperty('problem')
     expect(await run('reverse', `${number}/1`, '--reason', 'wrong one')).toBe(
@@ -147,8 +147,12 @@ describe('an operator gives back', () => {
     const mails = shop.mails.length
     await shop.work()
     expect(await refunds()).toEqual([[150, 'done']])
-    const { entries, meta, points } = await order()
+    const { entries, meta, points, tickets } = await order()
     expect([entries.map(({ amount, reversed }) => [amount, reversed]), points]).toEqual([[[850, false]], 0])
+    // Nothing shows a code that pays no more.
+    expect([entries[0]?.ready, tickets]).toEqual([{ state: 'blocked' }, []])
+    const page = await buyer.get(`/transactions/${uuid}/ticket?cartId=${pieces[0]?.uuid}`)
+    expect([page.statusCode, page.json().error.code]).toEqual([409, 'not-finished'])
     const paper = textOf((await buyer.get(meta.corrections[0] ?? '')).rawPayload)
     expect(paper).toMatch(/−1 000,00 Dárkový poukaz.* 850,00 Vráceno celkem .* −150,00 Kč/)
     const [mail, ...others] = shop.mails.slice(mails)

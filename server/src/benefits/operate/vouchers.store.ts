@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
+import { walletJob } from '../../jobs/queue.ts'
 
 /** A gift voucher as an operator sees it. */
 export type VoucherRow = {
@@ -111,8 +112,12 @@ export async function redeemVoucher(
     values ('voucher', ${voucherId}, ${-amount}, 'desk', ${actId})`.execute(ctx.db)
 }
 
+/** Makes a locked voucher void, and tells the phones that have it. */
 export async function voidVoucher(ctx: { db: TxDb }, voucherId: string): Promise<void> {
-  await sql`update gift_voucher set status = 'void' where id = ${voucherId}`.execute(ctx.db)
+  await sql`
+    with made as (update gift_voucher set status = 'void' where id = ${voucherId} returning id, order_id, entry_uuid)
+    select ${walletJob(sql`order_id`, sql`array[entry_uuid]`, sql`'void:' || id`)} from made
+    where order_id is not null`.execute(ctx.db)
 }
 
 /** A code of a benefit as an operator sees it. */

@@ -16,7 +16,7 @@ import type { ClaimOfOrder, EntryWithPerson, LostDay, OrderRow } from '../orders
 import { offlineCodeOf } from './entry-offline-code.ts'
 import { isCollected, pickUpOf } from './pick-up.ts'
 import { depositAddress, documentsOf, transferOf } from './present-company-order.ts'
-import { readyEntries, ticketEntryType } from './ticket-entries.ts'
+import { isBlocked, readyEntries, ticketEntryType } from './ticket-entries.ts'
 
 const iso = (instant: number | null) => (instant === null ? undefined : new Date(instant).toISOString())
 
@@ -155,12 +155,10 @@ function offOf(
 }
 
 /** Returns the state of a ticket and since when. A waiting one counts from when it may be made. */
-function readiness(
-  { state, ready_at, blocked_at, reversed_why }: EntryWithPerson,
-  { released_at }: Pick<OrderRow, 'released_at'>,
-): OrderEntryItem['ready'] {
+function readiness(entry: EntryWithPerson, { released_at }: Pick<OrderRow, 'released_at'>): OrderEntryItem['ready'] {
+  const { state, ready_at, blocked_at, reversed_why } = entry
   if (reversed_why !== null) return { state: 'returned' }
-  if (blocked_at !== null) return { state: 'blocked', at: iso(blocked_at) }
+  if (isBlocked(entry)) return { state: 'blocked', ...(blocked_at === null ? {} : { at: iso(blocked_at) }) }
   const since = state === 'waiting' ? released_at : ready_at
   return { state, ...(since === null ? {} : { at: iso(since) }) }
 }

@@ -5,6 +5,12 @@ import type { EntryWithPerson } from '../orders.store.ts'
 export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): TicketEntryType =>
   type === 'product' ? 'PRODUCT' : type
 
+type Blockable = Pick<EntryWithPerson, 'blocked_at'> & Partial<Pick<EntryWithPerson, 'voucher_status'>>
+
+/** Returns whether a ticket is blocked, or the gift voucher that the entry sold is void. */
+export const isBlocked = ({ blocked_at, voucher_status }: Blockable): boolean =>
+  blocked_at !== null || voucher_status === 'void'
+
 /** Returns entries whose tickets are ready, not reversed and not blocked. */
-export const readyEntries = <E extends Pick<EntryWithPerson, 'state' | 'reversed' | 'blocked_at'>>(entries: E[]): E[] =>
-  entries.filter(({ state, reversed, blocked_at }) => state === 'ready' && !reversed && blocked_at === null)
+export const readyEntries = <E extends Pick<EntryWithPerson, 'state' | 'reversed'> & Blockable>(entries: E[]): E[] =>
+  entries.filter((entry) => entry.state === 'ready' && !entry.reversed && !isBlocked(entry))

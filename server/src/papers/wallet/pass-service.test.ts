@@ -8,6 +8,8 @@ import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-orde
 import { appleServer } from '../../../harness/phones/apple-server.ts'
 import { googleServer } from '../../../harness/phones/google-server.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop } from '../../../harness/shop.ts'
+import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
+import { vouchersCommand } from '../../benefits/operate/vouchers.command.ts'
 import { readWalletKeys } from '../../documents/wallet/wallet-keys.ts'
 import { applePush } from '../../phones/apple-push.ts'
 import { googleObjects } from '../../phones/google-objects.ts'
@@ -264,6 +266,29 @@ describe('a ticket on a phone', () => {
     await shop.work()
     expect(await isVoid()).toBe(false)
   })
+
+  test.each(['spent in part and given back', 'made void by an operator'])(
+    'a gift voucher that was %s is void there',
+    async (how) => {
+      const { order, phone, pass } = await kept([
+        aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print', isGift: true }),
+      ])
+      const { number } = await order.order()
+      const { db, config } = shop.deps
+      const operator = { name: 'jana' }
+      if (how.startsWith('spent')) {
+        await shop.pool.query('update gift_voucher set spent = 40000 where order_id = $1', [order.uuid])
+        const words = ['reverse', `${number}/1`, '--reason', 'test']
+        await afterSaleCommand({ db, operator, taxLaw: 'CZ', resort: { currency: 'CZK' } }, words)
+      } else {
+        const words = ['void', pass.barcodes?.[0]?.message ?? '', '--reason', 'test']
+        await vouchersCommand({ ...shop.now(), operator, secret: config.ORDER_SECRET, benefits: [] }, words)
+      }
+      await shop.work()
+      const now = passIn((await phone.latest(pass)).rawPayload)
+      expect([phone.wasTold(), now.voided, now.barcodes]).toEqual([true, true, undefined])
+    },
+  )
 
   test('whose change was refused is told to nobody', async () => {
     const { order, phone } = await kept()

@@ -20,6 +20,7 @@ const TEXTS = {
   'confirmation.ready.pickup': 'Ready to collect',
   'confirmation.ready.card': 'Ready at the gate',
   'confirmation.ready.blocked': 'Blocked',
+  'confirmation.blocked.lead.voucher': 'Pays no more.',
   'confirmation.ready.since': '{{ready}} since {{time}}',
   'confirmation.ready.failed': 'Could not be issued',
   'confirmation.ready.reversed': 'Refunded',
@@ -131,6 +132,12 @@ test.each(['for-print', 'for-card', 'for-exchange-ticket'])(
 test('a blocked ticket says since when', () => {
   const blocked = { ...dayPass, ready: { state: 'blocked', at: '2026-11-22T04:01:00Z' } } as OrderEntryItem
   expect(textOf(htmlOf(blocked))).toContain('Blocked since 22.11. 5:01')
+})
+
+test('a void gift voucher is called no ticket', () => {
+  const voucher = { ...dayPass, type: 'transaction_voucher_product', ready: { state: 'blocked' } } as OrderEntryItem
+  expect(textOf(htmlOf(voucher))).toMatch(/Blocked.*Pays no more/)
+  expect(textOf(htmlOf(voucher))).not.toContain('since')
 })
 
 test('what failed wears the mark of an error', () => {

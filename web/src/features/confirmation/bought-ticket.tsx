@@ -159,13 +159,15 @@ function ToVoucher({ back, isAll }: { back: string; isAll: boolean }) {
   )
 }
 
-/** Says that an operator had the ticket blocked, as for a lost card. */
-function Blocked() {
+/** Says that an operator had the ticket blocked, as for a lost card, or that the gift voucher is void. */
+function Blocked({ entry }: { entry: OrderEntryItem }) {
   const t = useText()
+  const kind = isVoucher(entry) ? '.voucher' : ''
   return (
     <div className={css.stub}>
       <p className={css.stubText}>
-        <strong>{t('confirmation.blocked.lead')}</strong> <ContactText textKey="confirmation.blocked.text" />
+        <strong>{t(`confirmation.blocked.lead${kind}`)}</strong>{' '}
+        <ContactText textKey={`confirmation.blocked.text${kind}`} />
       </p>
     </div>
   )
@@ -183,7 +185,7 @@ function Stub({
   const t = useText()
   if (entry.ready.state === 'failed') return <MoneyBack entry={entry} why="issueFailed" />
   if (entry.reversed) return <MoneyBack entry={entry} why="reversed" />
-  if (entry.ready.state === 'blocked') return <Blocked />
+  if (entry.ready.state === 'blocked') return <Blocked entry={entry} />
   if (!ticket && offlineCode) return <DeskStub code={offlineCode.code} pdfHref={pdfHref} name={name} />
   const kind = isLate ? 'longWait' : 'waiting'
   const onCard = entry.meta.method === 'for-card' ? '.card' : ''

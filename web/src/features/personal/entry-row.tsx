@@ -62,7 +62,7 @@ export function EntryRow({
 }
 
 /** Says why it opens no gate, and what happens with the money. */
-function Reason({ entry: { ready, toVoucher }, paid }: { entry: OrderEntryItem; paid: Paid }) {
+function Reason({ entry: { ready, toVoucher, type }, paid }: { entry: OrderEntryItem; paid: Paid }) {
   const t = useText()
   const { ending, vars } = useWaysBack()(paid)
   if (ready.state === 'failed')
@@ -74,10 +74,12 @@ function Reason({ entry: { ready, toVoucher }, paid }: { entry: OrderEntryItem; 
     )
   if (ready.state === 'returned')
     return <p className={css.reason}>{t(toVoucher ? 'personal.entry.toVoucher' : 'personal.entry.returned')}</p>
+  const kind = type === 'transaction_voucher_product' ? '.voucher' : ''
   if (ready.state === 'blocked')
     return (
       <p className={css.reason}>
-        <strong>{t('confirmation.blocked.lead')}</strong> <ContactText textKey="confirmation.blocked.text" />
+        <strong>{t(`confirmation.blocked.lead${kind}`)}</strong>{' '}
+        <ContactText textKey={`confirmation.blocked.text${kind}`} />
       </p>
     )
   return null
