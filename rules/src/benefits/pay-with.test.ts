@@ -106,7 +106,20 @@ describe('credit of live holds', () => {
 
   test.each([
     ['pays what was told, though its benefit pays less now', now, held, [10_000, 8000], 18_000],
-    ['pays more where its benefit does', { ...now, caps: [9000, 9000] }, held, [10_000, 9000], 18_000],
+    [
+      'pays more where its benefit does',
+      { ...now, caps: [9000, 9000] },
+      { ...held, available: 19_000 },
+      [10_000, 9000],
+      19_000,
+    ],
+    [
+      'pays more only as far as the account has it',
+      { ...now, caps: [40, 40], required: 80 },
+      { ...held, told: [71, 35], available: 107 },
+      [71, 36],
+      107,
+    ],
     ['pays what was told, though the account needed more now', none, held, [10_000, 8000], 18_000],
     ['pays what was told, though it has ended', undefined, held, [10_000, 8000], 18_000],
     ['counts as now where a further piece asks for it', now, { ...held, told: [10_000, 0] }, [5000, 5000], 10_000],
@@ -115,5 +128,21 @@ describe('credit of live holds', () => {
     ['pays nothing that the account has not, once it has ended', undefined, { ...held, available: 0 }, [0, 0], 18_000],
   ])('%s', (_, terms, about, caps, required) => {
     expect(keptCredit(terms, about)).toMatchObject({ caps, required })
+  })
+
+  test('never pays more than the account has, nor less than was told or is paid now', () => {
+    const piece = fc.record({ told: fc.integer({ min: 1, max: 100 }), cap: fc.integer({ min: 0, max: 100 }) })
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 500 }), (pieces, more) => {
+        const [told, caps] = [pieces.map(({ told }) => told), pieces.map(({ cap }) => cap)]
+        const available = Math.max(sum(told), sum(caps)) + more
+        const terms = { ...now, caps, required: sum(caps) }
+        const kept = keptCredit(terms, { asked: told.map(() => true), told, available })
+        expect(sum(kept.caps)).toBeLessThanOrEqual(kept.required)
+        expect(kept.required).toBeLessThanOrEqual(available)
+        expect(sum(kept.caps)).toBeGreaterThanOrEqual(sum(caps))
+        expect(kept.caps.every((cap, at) => cap >= (told[at] ?? 0))).toBe(true)
+      }),
+    )
   })
 })

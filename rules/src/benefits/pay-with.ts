@@ -123,7 +123,8 @@ export function creditCaps(
 
 /**
  * Returns credit that pays no less than live holds were told (docs/product.md §17.20). That counts while no further
- * piece asks for it, and for credit that has ended, where `now` is missing. `told` is 0 for pieces without.
+ * piece asks for it, and for credit that has ended, where `now` is missing. `told` is 0 for pieces without. More than
+ * that is paid only as far as the account has it, so the caps are together never more than `available`.
  */
 export function keptCredit(
   now: CreditCaps | undefined,
@@ -132,12 +133,14 @@ export function keptCredit(
   const required = sum(told)
   const isMore = asked.some((is, at) => is && !told[at])
   if (now && (isMore || required > available)) return now
-  const isEnough = required <= available
-  return {
-    caps: told.map((amount, at) => (isEnough ? Math.max(amount, now?.caps[at] ?? 0) : 0)),
-    required: now?.isEnough ? Math.max(required, now.required) : required,
-    isEnough,
-  }
+  if (required > available) return { caps: told.map(() => 0), required, isEnough: false }
+  let left = available - required
+  const caps = told.map((amount, at) => {
+    const more = Math.min(Math.max(0, (now?.caps[at] ?? 0) - amount), left)
+    left -= more
+    return amount + more
+  })
+  return { caps, required: Math.max(sum(caps), now?.isEnough ? now.required : 0), isEnough: true }
 }
 
 const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

@@ -15,6 +15,8 @@ import {
 } from '../../harness/benefits/buyer.ts'
 import type { Example } from '../../harness/benefits/examples.ts'
 import { submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
+import type { FoundRight } from '../benefits/rights.store.ts'
+import { lessened } from './price-lines.ts'
 
 let shop: TestShop
 let vip: BenefitBuyer
@@ -370,6 +372,32 @@ describe('what was told holds', () => {
       }
     },
   )
+
+  test('credit that was told unevenly and is lowered pays no more than the account has', async () => {
+    const basket = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', SATURDAY, 2]], credit: 'all' })
+    expect((await quote(vip, basket)).amount.credit).toBe(200)
+    const listed = benefitOf('lipno-ben-credit')
+    const { max } = listed
+    const tell = (credit: number, { uuid }: Entry) =>
+      shop.pool.query('update reservation set credit_paid = $1 where entry_uuid = $2', [credit, uuid])
+    await Promise.all(basket.map((entry, at) => tell(at === 0 ? 7100 : 3500, entry)))
+    await shop.pool.query('update credit_account set balance = 10700 where balance = 35000')
+    listed.max = 4000
+    try {
+      expect((await quote(vip, basket)).amount.credit).toBe(107)
+    } finally {
+      listed.max = max
+      await shop.pool.query('update credit_account set balance = 35000 where balance = 10700')
+    }
+  })
+
+  test('a mix that wants more than is free is refused rather than made again for ever', () => {
+    const known = [{ kind: 'credit', id: 'a', total: 107, used: 0, claimed: 0 } as FoundRight]
+    const granted = (wanted: number, amount: number) => [{ kind: 'credit' as const, ref: 'a', wanted, amount }]
+    expect(lessened(known, granted(107, 107))).toBe(known)
+    expect(lessened(known, granted(107, 50))).toMatchObject([{ claimed: 57 }])
+    expect(() => lessened(known, granted(111, 107))).toThrow('wants more than is free of credit a')
+  })
 
   test('a member who signs out, or a guest’s dry-run, has no benefit of segments', async () => {
     const basket = entries(['treetop-adult', SATURDAY])

@@ -148,7 +148,7 @@ function pieceOf(ctx: Ctx, { entry_uuid, variant_id, day, ...held }: HeldEntry):
 
 /**
  * Prices a basket, holds its codes and money, and writes what is told. Where others were faster and less is
- * granted, it mixes again; each time less is free, so that happens at most once for each code.
+ * granted, it mixes again. Each time less is free than before, so it ends.
  */
 async function holdRights(
   ctx: Ctx,
@@ -195,17 +195,26 @@ function holdsAlready(priced: PricedBasket, until: Instant): boolean {
   })
 }
 
-/** Returns what is known, with less free where less was granted. It is the same where all was granted. */
-function lessened(known: readonly FoundRight[], granted: readonly GrantedClaim[]): readonly FoundRight[] {
+/**
+ * Returns what is known, with less free where less was granted. It is the same where all was granted. Throws where more
+ * was wanted than is free, as such a mix would never end.
+ */
+export function lessened(known: readonly FoundRight[], granted: readonly GrantedClaim[]): readonly FoundRight[] {
   const less = new Map(
     granted.flatMap((one) => (one.amount < one.wanted ? [[`${one.kind} ${one.ref}`, one.amount]] : [])),
   )
   if (less.size === 0) return known
-  return known.map((one) => {
+  const lesser = known.map((one) => {
     const amount = less.get(`${one.kind} ${one.id}`)
     return amount === undefined ? one : { ...one, claimed: one.total - one.used - amount }
   })
+  if (sum(lesser.map(freeOf)) >= sum(known.map(freeOf)))
+    throw new Error(`the mix wants more than is free of ${[...less.keys()].join(', ')}`)
+  return lesser
 }
+
+const freeOf = ({ total, used, claimed }: FoundRight) => total - used - claimed
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
 const endOf = (lines: readonly HeldLine[]): Instant => Math.max(...lines.map(({ hold }) => hold.expires_at))
 
