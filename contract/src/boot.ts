@@ -218,8 +218,8 @@ export type Boot = {
   /** The shop's now; moved outside production when someone tries another day. */
   now: Instant
   today: Day
-  /** The season does not sell the category that the address names. */
-  lacksCategory?: true
+  /** Category that the address names, where the season does not sell it. */
+  lacksCategory?: string
   categories: (CategoryItem & { from: { standard: number; club: number } })[]
   products: ProductTeaser[]
   /** Banners of the season, in display order. */

@@ -74,7 +74,7 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
     banners: sharedFirst(bannersFor(ctx, chosen.id))
       .filter((banner) => banner.shopping === null || isOfferedNow(ctx, banner))
       .map((banner) => bannerWithLastPrice(ctx, banner)),
-    ...(lacksCategory(ctx, input, categories) ? { lacksCategory: true } : {}),
+    ...lackedCategory(ctx, input, categories),
     page: await pageData(ctx, input, products, chosen),
     apiKey: ctx.config.API_KEY,
     mode: ctx.config.MODE,
@@ -82,18 +82,21 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
 }
 
 /**
- * Returns whether an address names a category that this season does not sell. One of some segments, or with something
- * for them, may be a member's.
+ * Returns the category that an address names and this season does not sell. One of some segments, or with something for
+ * them, may be a member's.
  */
-function lacksCategory({ shelf }: Ctx, { path, search }: BootQuestion, sold: { _id: string }[]): boolean {
+function lackedCategory(
+  { shelf }: Ctx,
+  { path, search }: BootQuestion,
+  sold: { _id: string }[],
+): Pick<Boot, 'lacksCategory'> {
   const isList = path === '/' || (path === '/shopping/eshop' && !search.has('product'))
   const id = isList ? search.get('category') : null
-  if (id === null || sold.some(({ _id }) => _id === id)) return false
+  if (id === null || sold.some(({ _id }) => _id === id)) return {}
   const { categories, products } = shelf.catalogue
   const inside = products.filter(({ parents }) => parents.includes(id))
-  return [...categories.filter((category) => category.id === id), ...inside].every(
-    ({ segments }) => segments.length === 0,
-  )
+  const all = [...categories.filter((category) => category.id === id), ...inside]
+  return all.every(({ segments }) => segments.length === 0) ? { lacksCategory: id } : {}
 }
 
 /** Orders what a session adds last, so that nothing moves when it comes (docs/product.md §17.28). */

@@ -50,9 +50,12 @@ export function pageDrawing(
       return redirect === undefined ? undefined : { redirect }
     },
 
-    /** Whether the season does not sell the category that an address names. */
-    lacksCategory: async (question: BootQuestion): Promise<boolean> =>
-      question.search.has('category') && lacksCategory(await bootOf(question)),
+    /** Whether only the other season sells the category that an address names. */
+    async isOfOtherSeason(question: BootQuestion): Promise<boolean> {
+      if (!question.search.has('category')) return false
+      const own = await bootOf(question)
+      return lacksCategory(own) && !lacksCategory(await bootOf({ ...question, season: OTHER[own.season] }))
+    },
 
     async page(question: BootQuestion, isPhone: boolean): Promise<PageAnswer | Redirect> {
       const { path, search } = question
@@ -83,7 +86,6 @@ export function pageDrawing(
         type: 'text/html; charset=utf-8',
         csp: devPages ? '' : page.csp,
         isKept: rendered.status === 200 && mayBeKept(boot, search),
-        ...(season ? { season } : {}),
       }
     },
 
@@ -104,7 +106,7 @@ export function pageDrawing(
 const OTHER = { winter: 'summer', summer: 'winter' } as const
 
 /** Whether an open shop has no such category as the address names. */
-const lacksCategory = ({ config, lacksCategory: isMissing }: Boot): boolean => config.enabled && isMissing === true
+const lacksCategory = ({ config, lacksCategory: missing }: Boot): boolean => config.enabled && missing !== undefined
 
 /** The head's links to a page in its other languages. */
 const LANGUAGES = /<link rel="alternate" hreflang="[^>]*>\n?/g

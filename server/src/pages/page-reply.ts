@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Body, sendBody } from './document/body.ts'
-import type { Season } from './visitor-choice.ts'
 
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 
@@ -10,8 +9,6 @@ export type PageAnswer = Body & {
   type: string
   csp: string
   isKept: boolean
-  /** Season of the category that the address names, where it is not the visitor's. */
-  season?: Season
   /** Returns the page for an address with tracking parameters. Only its canonical address names its languages. */
   withoutLanguages?: () => Body
 }

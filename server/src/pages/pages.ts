@@ -37,7 +37,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const draw = pageDrawing({ ...options, devPages, textsAddress: texts.addressOf })
   const cached = pageCache<PageAnswer | Redirect>(versionOf ? { versionOf } : {})
   const kept: typeof cached = devPages ? (_kind, _question, drawn) => drawn() : cached
-  const { choiceOf, keepSeason } = visitorChoice({ isHttps })
+  const { choiceOf } = visitorChoice({ isHttps })
   const { send, withHeaders } = pageReplies({ isHttps, isDev: devPages !== null })
   const failurePage = failurePages(resortFolder)
 
@@ -128,9 +128,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const lng = query.get('lng')
     if (path.startsWith('//')) return reply.redirect(addressText(path, search, lng), 303)
     try {
-      // The season goes into a cookie; the address stays free of it, and of a category that it does not sell.
+      // The season goes into a cookie; the address stays free of it, and of a category of the other one.
       if (askedSeason) {
-        if (await draw.lacksCategory(question)) search.delete('category')
+        if (await draw.isOfOtherSeason(question)) search.delete('category')
         return reply.redirect(addressText(path, search, lng), 303)
       }
       const phone = isPhone(request)
@@ -145,9 +145,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
         if (answer.isUnknown) search.delete('category')
         return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       }
-      const { status, type, csp, isKept, season } = answer
-      // Its prices are asked for again, and its links lead on, in the season that is shown.
-      if (season) keepSeason(reply, season)
+      const { status, type, csp, isKept } = answer
       const told = isTracked(query) && answer.withoutLanguages?.()
       return await send(
         request,

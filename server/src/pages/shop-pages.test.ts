@@ -170,8 +170,18 @@ describe('addresses', () => {
       const opened = await open(url, visitor, onSale)
       expect([opened.path, opened.status, seasonOf(opened.html)]).toEqual([url, 200, 'summer'])
       expect(textOf(mainOf(opened.html))).toContain('Bikepark')
-      // What the page leads to is of the same season.
-      expect(visitor.cookies.get('season')).toBe('summer')
+      // It is chosen for no other page.
+      expect(visitor.cookies.get('season')).toBe('winter')
+      // What the open page asks for is of the season that it shows, until another is chosen.
+      const asked = async (choice: string) => {
+        const boot = `/boot?${new URLSearchParams({ to: url, shown: 'summer' })}${choice}`
+        const { body } = await visitor.send({ method: 'GET', url: boot, headers: onSale })
+        const { season, lacksCategory } = (JSON.parse(body) as { boot: { season: string; lacksCategory?: string } })
+          .boot
+        return [season, lacksCategory, visitor.cookies.get('season')]
+      }
+      expect(await asked('')).toEqual(['summer', undefined, 'winter'])
+      expect(await asked('&season=winter')).toEqual(['winter', 'lipno-cat-bike', 'winter'])
       // Whoever chooses a season there gets it, and an address without the category.
       const chosen = await open(`${url}&season=winter`, visitor, onSale)
       expect([chosen.path, seasonOf(chosen.html)]).toEqual([path, 'winter'])
@@ -179,6 +189,12 @@ describe('addresses', () => {
   )
 
   test.each(['/', '/shopping/eshop'])('%s with a category of no season is unknown', async (path) => {
+    const [opened] = OPENED
+    const choosing = shop.visitor()
+    const chosen = await choosing.send({ method: 'GET', url: `${path}?season=winter&category=lipno-cat-gone` })
+    const left = await choosing.send({ method: 'GET', url: String(chosen.headers.location), headers: opened })
+    expect(left.headers.location).toBe(path)
+    expect(left.cookies.some(({ name }) => name === 'unknown-address')).toBe(true)
     const visitor = shop.visitor()
     const url = `${path}?category=lipno-cat-gone&lng=de`
     const { statusCode, headers, cookies } = await visitor.send({ method: 'GET', url, headers: OPENED[0] })
@@ -205,16 +221,23 @@ describe('addresses', () => {
 test('a complaint that is too long for a cookie is answered with its own page, and no letter of it is lost', async () => {
   const what = Array.from({ length: 900 }, (_, at) => `${at} žlutý ${(at * 7919) % 997};`).join('')
   const fields = { lang: 'cz', order: '2026-999999', what, discovered: '21.11.2026', wanted: 'money' }
-  const { statusCode, headers, body } = await shop.visitor().send({
-    method: 'POST',
-    url: '/complaint',
-    payload: new URLSearchParams({ ...fields, name: 'Eva Malá', email: 'eva@gmial.com' }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  const visitor = shop.visitor()
+  const post = (typed: Record<string, string>) =>
+    visitor.send({
+      method: 'POST',
+      url: '/complaint',
+      payload: new URLSearchParams({ ...fields, name: 'Eva Malá', email: 'eva@gmial.com', ...typed }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  await post({ what: 'Vlek stál.', email: 'eva' })
+  expect((await open('/complaint', visitor)).html).toContain('Vlek stál.')
+  const { statusCode, headers, body } = await post({})
   expect([statusCode, headers.location, headers['cache-control']]).toEqual([422, undefined, 'no-store'])
   expect(/<textarea[^>]*>([^<]*)</.exec(body)?.[1]).toBe(what)
   expect(textOf(mainOf(body))).toContain(said('cz', 'form.long'))
   expect(body).toContain('value="eva@gmail.com"')
+  // The page in another language has nothing of what was typed before.
+  expect((await open('/complaint?lng=de', visitor)).html).not.toContain('Vlek stál.')
 })
 
 describe('the language', () => {

@@ -15,7 +15,8 @@ export type VisitorChoice = {
 
 /**
  * Reads language and season: from the query, else from cookies; the language is else Czech.
- * Polish has no texts and gets Czech. A choice in the query is kept in a cookie. Needs the cookie plugin.
+ * Polish has no texts and gets Czech. A choice in the query is kept in a cookie. `shown` is the season of an open page,
+ * which is no choice (docs/product.md §11.15). Needs the cookie plugin.
  */
 export function visitorChoice({ isHttps }: { isHttps: boolean }) {
   const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)
@@ -35,10 +36,11 @@ export function visitorChoice({ isHttps }: { isHttps: boolean }) {
     const askedSeason = oneOf(SEASONS, query.get('season'))
     if (askedSeason) keep(reply, 'season', askedSeason)
     const lang = asked ?? knownLang(request.cookies[cookieName('lang')]) ?? 'cz'
-    const season = askedSeason ?? oneOf(SEASONS, request.cookies[cookieName('season')])
+    const shown = oneOf(SEASONS, query.get('shown'))
+    const season = askedSeason ?? shown ?? oneOf(SEASONS, request.cookies[cookieName('season')])
     return { lang, ...(season ? { season } : {}), ...(askedSeason ? { askedSeason } : {}) }
   }
-  return { choiceOf, keepSeason: (reply: FastifyReply, season: Season) => keep(reply, 'season', season) }
+  return { choiceOf }
 }
 
 export const knownLang = (value: string | null | undefined): ShopLang | undefined => oneOf(SHOP_LANGS, value)

@@ -42,7 +42,7 @@ export function usePlace(boot: Boot): Place {
   const search = useSearch()
   const { path: final, address } = finalAddress(path, offeredBy(boot))
   // A season was chosen that does not sell the category of the address.
-  const isOther = boot.lacksCategory && search.includes('category=')
+  const isOther = new URLSearchParams(search).get('category') === boot.lacksCategory
   useEffect(() => {
     if (final === path && !isOther) return
     if (isUnknownAddress(path, offeredBy(boot))) noteUnknownAddress()

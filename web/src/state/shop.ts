@@ -58,11 +58,15 @@ export function ownSegments(): string {
   return `${now.profile.roles.b2b ? 'company ' : ''}${now.profile.segments.join()}`
 }
 
-/** Loads what an address shows, with what the member's segments add. Throws when the request fails. */
+/**
+ * Loads what an address shows, in the season that is shown, with what the member's segments add. Throws when the request
+ * fails.
+ */
 export async function askShop(address: string, choices: Choices = {}): Promise<Boot> {
   const segments = ownSegments()
+  const shown = document.documentElement.dataset.season ?? ''
   const own = segments === '' ? undefined : { own: '' }
-  const response = await fetch(`/boot?${new URLSearchParams({ to: address, ...choices, ...own })}`)
+  const response = await fetch(`/boot?${new URLSearchParams({ to: address, shown, ...choices, ...own })}`)
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`)
   const reply = (await response.json()) as { boot: Boot; texts: string }
   // Somebody signed in or out meanwhile.

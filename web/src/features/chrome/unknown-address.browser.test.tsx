@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { open } from '../../testing/mount.tsx'
+import { page, userEvent } from 'vitest/browser'
+import { find, open } from '../../testing/mount.tsx'
 
 test('a page that an unknown address led to says so, once', async () => {
   await cookieStore.set('unknown-address', '1')
@@ -20,6 +20,13 @@ test('an unknown address inside the page says so, too', async () => {
 })
 
 test('a category that the chosen season does not sell leaves the address', async () => {
-  await open('/?category=lipno-cat-bike', { change: (boot) => ({ ...boot, lacksCategory: true }) })
+  const { boot, t } = await open('/?category=lipno-cat-bike', {
+    change: (boot) => ({ ...boot, lacksCategory: 'lipno-cat-bike' }),
+  })
   await expect.poll(() => location.pathname + location.search).toBe('/')
+  // Another category opens, and stays.
+  const other = `/?category=${boot.categories[0]?._id}`
+  await userEvent.click(await find(`main a[href="${other}"]`))
+  await expect.element(page.getByRole('navigation', { name: t('home.category.others') })).toBeVisible()
+  expect(location.pathname + location.search).toBe(other)
 })
