@@ -61,6 +61,8 @@ describe('the buyer of a full tax document', () => {
     ['CZ', '26016885,', true],
     ['CZ', '260-16-885', true],
     ['CZ', 'CZ26016885', true],
+    ['CZ', 'IČO: CZ27082440', true],
+    ['CZ', 'IČO/DIČ 27082440', true],
     ['CZ', 'IČO: 26016886', false],
     ['CZ', '2601688', false],
     ['AT', 'FN 123456a', true],
@@ -69,10 +71,13 @@ describe('the buyer of a full tax document', () => {
     expect(errorsOf({ ...buyer, country, ico })).toEqual(isRight ? {} : { ico: 'form.ico' })
   })
 
-  test('has a company number without what is written around it, and a foreign one as it is', () => {
+  test('has a company number without what is written around it, and a foreign one with its signs', () => {
     const kept = (ico: string) => tidyBuyer({ ...buyer, ico }).ico
-    for (const typed of ['IČO: 260 16 885,', 'CZ-26016885', '26016885;']) expect(kept(typed)).toBe('26016885')
-    expect(kept('FN 123456a')).toBe('FN123456A')
+    for (const typed of ['IČO: 260 16 885,', 'IČO/DIČ: CZ26016885', 'CZ-26016885', '26016885;'])
+      expect(kept(typed)).toBe('26016885')
+    expect(kept('FN 123456a')).toBe('FN123456a')
+    expect(kept('J40/8302/1992')).toBe('J40/8302/1992')
+    expect(kept('01–09–123456 ')).toBe('01-09-123456')
   })
 
   test('is stored without the words before its VAT number', () => {

@@ -22,14 +22,15 @@ export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLa
   order.isTaxed && order.total > MOST_SIMPLIFIED[law]
 
 /**
- * Returns the buyer as typed, but tidy. Numbers are without separators and in capitals; one that was not typed is
- * missing. A VAT number keeps words before it (`storedBuyer` in rules/src/vat-number.ts takes them off).
+ * Returns the buyer as typed, but tidy. A company number of eight digits is without separators and label, others have
+ * their signs. One that was not typed is missing. A VAT number keeps words before it (`storedBuyer` in rules/src/vat-number.ts takes them off).
  */
 export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>): Partial<Buyer> {
   const buyer: Partial<Buyer> = {}
   for (const field of BUYER_FIELDS) buyer[field] = (field === 'postalCode' ? tidyNumber : tidy)(typed[field] ?? '')
   buyer.country = buyer.country?.toUpperCase() ?? ''
-  const ico = bareNumber(typed.ico ?? '').replace(/^(I[CČ]O?|CZ)(?=\d{8}$)/, '')
+  const [bareIco] = /(?<=^(I[CČ]O?)?(DI[CČ])?(CZ)?)\d{8}$/.exec(bareNumber(typed.ico ?? '')) ?? []
+  const ico = bareIco ?? tidyNumber(typed.ico ?? '').replaceAll(' ', '')
   const dic = bareNumber(typed.dic ?? '')
   if (ico) buyer.ico = ico
   if (dic) buyer.dic = dic

@@ -68,8 +68,17 @@ test.each([
   expect(isVatNumber(number)).toBe(true)
 })
 
+test.each([
+  ['JP T1234567890123', 'JPT1234567890123'],
+  ['MX GDE950101AB1', 'MXGDE950101AB1'],
+])('letters of a number are no other country: %s', (typed, number) => {
+  expect(tidyVatNumber(typed)).toBe(number)
+  expect(isVatNumber(number)).toBe(true)
+})
+
 test('whatever word stands before a right number, the number is found', () => {
-  const checked = RIGHT_VAT_NUMBERS.filter((typed) => !/^(AE|BR|IN|MK|US)/.test(typed))
+  // Behind a word, "no" is a country only where the number says so at its end.
+  const checked = RIGHT_VAT_NUMBERS.filter((typed) => !/^(AE|BR|IN|MK|US|NO [\d ]+$)/.test(typed))
   for (const word of ['KMKR', 'ALV-numero:', 'PVN reģ. Nr.', 'ДДС №', 'ΑΦΜ:', 'Mehrwertsteuernummer'])
     expect(
       checked.filter((typed) => !isVatNumber(tidyVatNumber(`${word} ${typed}`))),
@@ -94,6 +103,21 @@ test.each([
   'St.-Nr. DE136695977',
   'Nr. DE136695977',
   'ID CZ27082441',
+  'Reg. No. 974760673',
+  'Tax no: 974760673',
+  'VAT No. 974760673',
+  'EORI GB980780684000',
+  'EORI number: GB980780684000',
+  'VAT/EORI GB980780684000',
+  'HU12892312999',
+  'HU-12892312-2-52',
+  'TRN AE100123456700003',
+  'CUI 18547290',
+  'CNPJ BR12345678000195',
+  'CVR 27630308',
+  'GST 12345678',
+  'RUC 20100070970',
+  'Nr. 136695976',
 ])('no country is read into words, and no check digit is left out for them: %s', (typed) => {
   expect(isVatNumber(tidyVatNumber(typed))).toBe(false)
 })

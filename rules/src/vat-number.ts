@@ -188,35 +188,43 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   SK: [/^\d{10}$/, isSlovak],
 }
 
-/** Words before a number whose country is checked (`NUMBERS`). A country written twice is no word. */
+/**
+ * Words before a number whose country is checked (`NUMBERS`). A country written twice is no word, and "no" is Norway only
+ * with MVA. A customs number is no VAT number. Japanese and Mexican ones have letters of their own.
+ */
 const WORDS =
-  /^(?!(\D{2,3})\1)\D*?(?=(ATU|CHE|FR\D{0,2}|ES\D?|GB(GD|HA)?|B[EG]|C[YZ]|D[EK]|E[ELU]|FI|GR|H[RU]|I[ET]|L[TUV]|MT|N[LO]|P[LT]|RO|S[EIK]|XI)\d)/
+  /^(?!(\D{2,3})\1|JPT|MX|\D*EORI)\D*?(?=(ATU|CHE|FR\D{0,2}|ES\D?|GB(GD|HA)?|B[EG]|C[YZ]|D[EK]|E[ELU]|FI|GR|H[RU]|I[ET]|L[TUV]|MT|NL|P[LT]|RO|S[EIK]|XI)\d|NO\d{9}MVA)/
 /** Names of a VAT number before another country, or before none. Some begin like one: VA, US, TV, BT, NI, CI. */
-const LABEL = /^\D*?(VAT|UST|UID|MWST|DPH|DI[CČ]|[TI]VA|BTW|NI[PF]|CIF)\D*?(?=\D{0,2}\d)/
+const LABEL = /^(?!\D*EORI|\D+NO\d{9}$)\D*?(VAT|UST|UID|MWST|DPH|DI[CČ]|[TI]VA|BTW|NI[PF]|CIF)\D*?(?=\D{0,2}\d)/
+/** Other names of a number that begin with the code of a country. */
+const NO_COUNTRY = /^(VAT|AFM|ALV|BRN|CNPJ|CRN|CUI|CVR|GST|INN|KMKR|MOMS|MVA|NIT|NPWP|PAN|REG|RU[CT]|TRN)|^\D*N[OR]\d/
 
 /**
  * Returns a VAT number without its label and separators, in capitals. Greek ones begin with EL, as the law writes them.
- * Hungarian ones are without what follows their eight digits at home.
+ * Hungarian ones are without the kind of tax and the county that follow their eight digits at home.
  */
 export function tidyVatNumber(typed: string): string {
   const bare = bareNumber(typed)
     .replace(WORDS, '')
     .replace(LABEL, '')
     .replace(/^GR/, 'EL')
-    .replace(/^(HU\d{8})\d{3}$/, '$1')
+    .replace(/^(HU\d{8})[1-5](0[2-9]|[1-4]\d|51)$/, '$1')
   // Only Danish and German ones are separated by commas as well.
   return /^D[EK]/.test(bare) ? bare.replaceAll(',', '') : bare
 }
 
 /**
  * Returns whether a typed VAT number is right for its country. Shape and check digit decide. Elsewhere it has a
- * country's code, four letters at most before its first digit, and 32 characters at most after the code.
+ * country's code, four letters at most before its first digit, and 32 characters at most after the code. Known labels
+ * are no country.
  */
 export function isVatNumber(typed: string): boolean {
   const number = tidyVatNumber(typed)
   const country = number.startsWith('CHE') ? 'CHE' : number.slice(0, 2)
   const [shape, isRight] = NUMBERS[country === 'XI' ? 'GB' : country] ?? []
-  if (!shape || !isRight) return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country)
+  if (!shape || !isRight) {
+    return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country) && !NO_COUNTRY.test(number)
+  }
   const own = number.slice(country.length)
   return shape.test(own) && isRight(own)
 }

@@ -204,6 +204,14 @@ describe('npm run companies', () => {
     expect(await said()).toContain(`${key}  Škola: owes 0 CZK of 10000 CZK`)
   })
 
+  test('keeps the signs of a foreign company number', async () => {
+    for (const [country, ico] of [
+      ['HU', '01-09-123456'],
+      ['RO', 'J40/8302/1992'],
+    ])
+      expect(await said('show', await aCompany(`country=${country}`, `ico=${ico}`))).toContain(`IČO ${ico}`)
+  })
+
   test('lists what is overdue, from the day after the due day on', async () => {
     const today = shop.now().today
     const { company } = await aCompanyOrder(shop, pieces(1, { gross: 300_00 }), { onCredit: true, due: today })
