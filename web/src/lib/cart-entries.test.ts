@@ -181,6 +181,7 @@ describe('what a browser kept', () => {
     ['an entry without a day', JSON.stringify(kept({ entries: [{ ...anEntry(), arrival: 'soon' }] }))],
     ['an entry with a broken price', JSON.stringify(kept({ entries: [{ ...anEntry(), price: { discounted: '9' } }] }))],
     ['an entry with broken benefits', JSON.stringify(kept({ entries: [{ ...anEntry(), benefits: [7] }] }))],
+    ['an entry with a broken part', JSON.stringify(kept({ entries: [{ ...anEntry(), timeSlotName: null as never }] }))],
     ['an entry with an unknown method', JSON.stringify(kept({ entries: [{ ...anEntry(), method: 'fax' }] }))],
   ])('%s is dropped', (_, stored) => {
     expect(parseStored(stored)).toBeNull()

@@ -296,6 +296,7 @@ function isEntry(value: unknown): value is CartEntry {
     isTexts(entry.voucherJournal) &&
     (entry.time === null || /^\d\d:\d\d$/.test(String(entry.time))) &&
     (entry.timeSlotGroup === null || isText(entry.timeSlotGroup)) &&
+    (entry.timeSlotName === undefined || isLocal(entry.timeSlotName)) &&
     (entry.visitMinutes === undefined || typeof entry.visitMinutes === 'number') &&
     Array.isArray(entry.errors) &&
     entry.errors.every((error) => isText(error?.code)) &&

@@ -20,7 +20,12 @@ const NOON = '12:00'
  */
 export const entryTime = (time: TimeOfDay, words: TimeWords): string => partName(words) + timeOf(time, words)
 
-const partName = ({ visit: { timeSlotName }, lang }: TimeWords) => (timeSlotName ? `${timeSlotName[lang]}: ` : '')
+/** Returns "10.30", behind the part of a product that it is for: "Sky Bridge 721: 10.30". */
+export const startTime = (time: TimeOfDay, words: Omit<TimeWords, 't'>): string =>
+  partName(words) + timeText(time, words.lang)
+
+const partName = ({ visit: { timeSlotName }, lang }: Omit<TimeWords, 't'>) =>
+  timeSlotName ? `${timeSlotName[lang]}: ` : ''
 
 function timeOf(time: TimeOfDay, { t, lang, visit }: TimeWords): string {
   const end = visitEnd(time, visit.visitMinutes)

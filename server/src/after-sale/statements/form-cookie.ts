@@ -75,6 +75,9 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
   const text = deflateRawSync(bare).toString('base64url')
   if (text.length > MOST_BYTES || bare.length > MOST_INFLATED) {
     unkept.set(reply, state)
+    // Of what was typed before nothing stays beside it, but the order is still open.
+    const { transaction, key } = formOf(reply.request, secure)
+    if (reply.request.cookies[formCookie(secure)]) keepForm(reply, { transaction, key }, secure)
     return
   }
   reply.setCookie(formCookie(secure), text, {

@@ -10,7 +10,12 @@ import type { Picker } from './use-picker.ts'
 const product = aProduct()
 
 /** Returns what the bar says before a day is chosen. */
-function barOf(counts: Record<string, number>, onePrice: number | null, ofRow: number | null = null) {
+function barOf(
+  counts: Record<string, number>,
+  onePrice: number | null,
+  ofRow: number | null = null,
+  change: Partial<Picker> = {},
+) {
   const boot = { lang: 'en', texts: { 'shop.from': 'from {{price}}' }, config: { priceDecimals: 0 } }
   const picker = {
     product,
@@ -20,6 +25,7 @@ function barOf(counts: Record<string, number>, onePrice: number | null, ofRow: n
     view: 'strip',
     missing: 'day',
     cheaper: null,
+    ...change,
   } as unknown as Picker
   return renderToStaticMarkup(
     <BootProvider boot={boot as unknown as Boot}>
@@ -39,4 +45,12 @@ test('a total is sure before there is a day only for chosen persons, at a price 
 
 test('before anybody is chosen it is from the same price as the row', () => {
   expect(barOf({}, null, 360)).toContain('from 360')
+})
+
+test('a time for a part of the ticket is told with the part', () => {
+  const part = 'Sky Bridge 721'
+  const bridge = { ...product, meta: { ...product.meta, timeSlotName: { cz: part, de: part, en: part } } }
+  const selection = { counts: {}, day: '2026-12-05', time: '10:30' } as Picker['selection']
+  expect(barOf({}, null, 360, { product: bridge, selection })).toContain('Sky Bridge 721: 10:30')
+  expect(barOf({}, null, 360, { selection })).toMatch(/, 10:30/)
 })

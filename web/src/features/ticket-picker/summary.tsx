@@ -4,11 +4,11 @@ import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarDays, Clock, Coins, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
-import { daysText, longDay, shortDay, timeText } from '../../lib/day-text.ts'
+import { daysText, longDay, shortDay } from '../../lib/day-text.ts'
 import { inParts } from '../../lib/non-breaking.tsx'
 import { CheaperOffer } from '../../shared/cheaper-offer.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
-import { entryTime, type TimeWords } from '../../shared/slot-words.ts'
+import { entryTime, startTime, type TimeWords } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSettled } from '../../shared/use-settled.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -243,10 +243,8 @@ export function SummaryBar({ picker }: { picker: Picker }) {
   const total = useTotal(picker)
   const { product, selection, view } = picker
   const hasPieces = Object.keys(selection.counts).length > 0
-  const when = [
-    selection.day !== null && view !== 'none' && shortDay(selection.day, lang),
-    hasHour(selection.time) && timeText(selection.time, lang),
-  ].filter(Boolean)
+  const start = hasHour(selection.time) && startTime(selection.time, { lang, visit: product.meta })
+  const when = [selection.day !== null && view !== 'none' && shortDay(selection.day, lang), start].filter(Boolean)
   const facts = [hasPieces ? countWords(product, selection.counts, t) : '', when.join(', ')].filter(Boolean)
   const news = useSettled(
     total && hasPieces
@@ -254,7 +252,7 @@ export function SummaryBar({ picker }: { picker: Picker }) {
           countWords(product, selection.counts, t),
           `${t('shop.ticket.total')} ${total.text}`,
           ...(selection.day !== null && view !== 'none' ? [longDay(selection.day, lang)] : []),
-          ...(hasHour(selection.time) ? [timeText(selection.time, lang)] : []),
+          ...(start ? [start] : []),
         ].join(', ')
       : '',
   )

@@ -165,7 +165,9 @@ function Notes({ back, moved, order }: { back: number; moved: Update[]; order: O
           <span>
             {nonBreaking(
               left.length === 1 && left[0]
-                ? t('acts.change.note.calendar.at', { when: earlierText(left[0], { t, lang }) })
+                ? t('acts.change.note.calendar.at', {
+                    when: earlierText(left[0].was, { t, lang, entry: left[0].entry }),
+                  })
                 : t('acts.change.note.calendar'),
             )}
           </span>

@@ -89,12 +89,24 @@ const atText = (time: TimeOfDay, { t, lang }: Words): string =>
 /** Returns "05.12.": the year is beside it or plain. */
 const dayOfYear = (day: Day): string => formatDay(day).slice(0, 6)
 
-/** Returns "05.12. v 10.00": the day, and the time where there is one. */
-export const earlierText = ({ validFrom, timeSlot }: NonNullable<Update['was']>, words: Words): string =>
-  [dayOfYear(validFrom), ...(isTimed(timeSlot) ? [atText(timeSlot, words)] : [])].join(' ')
+type Visit = NonNullable<Update['was']>
 
-/** Returns the visits of moved tickets that nobody of the order has any more. */
-export function leftVisits(entries: readonly OrderEntryItem[], moved: readonly Update[]): NonNullable<Update['was']>[] {
+/**
+ * Returns "05.12. v 10.00": the day, and the time where there is one. A time for a part of the ticket says which:
+ * "05.12., Sky Bridge 721 v 10.00".
+ */
+export function earlierText({ validFrom, timeSlot }: Visit, { entry, ...words }: Words & { entry: OrderEntryItem }) {
+  const day = dayOfYear(validFrom)
+  if (!isTimed(timeSlot)) return day
+  const part = entry.product.meta.timeSlotName?.[words.lang]
+  return `${day}${part ? `, ${part}` : ''} ${atText(timeSlot, words)}`
+}
+
+/** Returns the visits of moved tickets that nobody of the order has any more, each with such a ticket. */
+export function leftVisits(
+  entries: readonly OrderEntryItem[],
+  moved: readonly Update[],
+): { was: Visit; entry: OrderEntryItem }[] {
   const keyOf = (uuid: string, day: Day, time: TimeOfDay | null) =>
     [entries.find((entry) => entry.uuid === uuid)?.product._id, day, time].join(' ')
   const isMoved = (uuid: string) => moved.some((update) => update.uuid === uuid)
@@ -105,9 +117,12 @@ export function leftVisits(entries: readonly OrderEntryItem[], moved: readonly U
       .map(({ uuid, meta }) => keyOf(uuid, meta.validFrom, meta.timeSlot?.from ?? null)),
   ]
   const left = new Map(
-    moved.flatMap(({ uuid, was }) => (was ? [[keyOf(uuid, was.validFrom, was.timeSlot), was] as const] : [])),
+    moved.flatMap(({ uuid, was }) => {
+      const entry = entries.find((one) => one.uuid === uuid)
+      return was && entry ? [[keyOf(uuid, was.validFrom, was.timeSlot), { was, entry }] as const] : []
+    }),
   )
-  return [...left].filter(([key]) => !visited.includes(key)).map(([, was]) => was)
+  return [...left].filter(([key]) => !visited.includes(key)).map(([, visit]) => visit)
 }
 
 /**
@@ -124,7 +139,9 @@ export function doneTitle(updates: readonly Update[], entries: readonly OrderEnt
   if (!first || !isOne) return t('acts.change.success.title')
   const { validFrom, timeSlot } = first
   const day = { on: together(t(`acts.on.${weekday(validFrom)}`)), day: dayOfYear(validFrom) }
-  const isForPart = entries.some(({ uuid, product }) => uuid === first.uuid && product.meta.timeSlotName)
+  const isForPart = entries.some(
+    ({ uuid, product }) => product.meta.timeSlotName && updates.some((update) => update.uuid === uuid),
+  )
   return isTimed(timeSlot) && !isForPart
     ? t('acts.change.success.title.time', { ...day, time: atText(timeSlot, words) })
     : t('acts.change.success.title.day', day)

@@ -51,7 +51,7 @@ export function MovedTicket({ update, entry, ticket }: MovedTicketProps) {
             )}
             {was && (
               <span className={css.earlier}>
-                {nonBreaking(t('acts.change.earlier', { when: earlierText(was, { t, lang }) }))}
+                {nonBreaking(t('acts.change.earlier', { when: earlierText(was, { t, lang, entry }) }))}
               </span>
             )}
           </p>

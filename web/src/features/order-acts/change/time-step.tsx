@@ -7,7 +7,7 @@ import { withoutOwn } from '../../../shared/own-places.ts'
 import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { useQuery } from '../../../shared/queries.ts'
 import { canChoose, type SlotInfo } from '../../../shared/slot-infos.ts'
-import { lostText, slotGroups, slotTexts } from '../../../shared/slot-words.ts'
+import { lostText, slotGroups, slotTexts, startTime } from '../../../shared/slot-words.ts'
 import { useSlotsOfDays } from '../../../shared/slots.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -47,7 +47,13 @@ export function TimeStep({
       sum={
         <>
           {difference === undefined ? refused === null && '…' : differenceText(difference, price, t)}
-          <small>{nonBreaking([shortDay(shown, lang), time && timeText(time, lang)].filter(Boolean).join(', '))}</small>
+          <small>
+            {nonBreaking(
+              [shortDay(shown, lang), time && startTime(time, { lang, visit: group.entries[0].product.meta })]
+                .filter(Boolean)
+                .join(', '),
+            )}
+          </small>
         </>
       }
       actions={
