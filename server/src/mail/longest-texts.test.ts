@@ -163,6 +163,7 @@ test('each kind of mail ends with whom to write to and who sells', () => {
         received: 0,
       },
       { kind: 'correction', number: 'A1', pdf: Buffer.from('%PDF-'), total: -1_00 },
+      { isOpen: false },
     ),
   ]
   const { operator, contact } = lipno

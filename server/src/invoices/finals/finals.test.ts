@@ -518,6 +518,23 @@ test('money for a final invoice of which all is given back gets a document, and 
   ])
 })
 
+test('money of a payment that a final invoice takes pays that one: the correction says what is left to pay', async () => {
+  const lines = [...pieces(25, { gross: 440_00, day: '2026-12-30' }), { gross: 500_00, rate: 21, day: '2027-01-10' }]
+  const order = await aCompanyOrder(shop, lines, { onCredit: true })
+  await pay(order.symbol, 5_000_00)
+  await writeFinals(ctx(), '2026-12-31')
+  expect(await finalsOf(order.id)).toMatchObject([{ total: 11_000_00, toPay: 6_217_39 }])
+  await shop.pool.query('update order_entry set reversed = true, live = false where order_id = $1 and vat_rate = 21', [
+    order.id,
+  ])
+  await settleChanged(ctx())
+  const { mail, isdoc } = await mailed('Opravný daňový doklad')
+  expect(valuesOf(isdoc, 'TaxInclusiveAmount').at(-1)).toBe('-217.39')
+  const told = mail.text.replaceAll('\u00a0', ' ')
+  expect(told).toContain('Zbývá zaplatit 6 000 Kč')
+  expect(told).not.toContain('převedli navíc')
+})
+
 test('the correction of a payment at another rate is set off within it, as PDF and ISDOC', async () => {
   const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
   await pay(order.symbol, 5_000_00)
@@ -526,7 +543,11 @@ test('the correction of a payment at another rate is set off within it, as PDF a
   ])
   await settleChanged(ctx())
   const { mail, text, isdoc } = await mailed('Opravný daňový doklad')
-  expect(mail.text).toContain('Tuto částku znovu neplaťte.')
+  const told = mail.text.replaceAll('\u00a0', ' ')
+  expect(told).toContain('v sazbách toho, co z ní zbylo')
+  expect(told).toContain('Nic podle něj neplaťte.')
+  expect(told).not.toContain('znovu neplaťte')
+  expect(told).not.toContain('vrátili')
   expect(text).not.toMatch(/(vráceno|zaplaceno) převodem/)
   validate(isdoc)
   expect(valuesOf(isdoc, 'LineExtensionAmountTaxInclusive')).toEqual(['217.39', '-217.39'])

@@ -51,7 +51,10 @@ export type InvoiceMailTexts = {
     open: (amount: string) => string
     settled: string
   }
-  correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
+  /** `excess`: what comes of money that is too much. */
+  correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string; excess: string }
+  /** Of a correction that only moves tax to other rates. */
+  otherRates: (order: string) => string
   /** Of money for what was given back. It is for other services now; a document or a correction says so. */
   taxedAnew: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
   /** Stands before the company's own number of its order. */
@@ -168,9 +171,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     correction: {
       subject: (number) => `Opravný daňový doklad ${number}`,
       heading: 'Opravili jsme doklad k objednávce.',
-      lead: (order) =>
-        `Z objednávky ${order} jsme něco vrátili, proto posíláme opravný daňový doklad. Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
+      lead: (order) => `Z objednávky ${order} jsme něco vrátili, proto posíláme opravný daňový doklad.`,
+      excess: 'Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.',
     },
+    otherRates: (order) =>
+      `Objednávka ${order} se zmenšila, a tak je daň z vaší platby v sazbách toho, co z ní zbylo. Posíláme opravný daňový doklad. Nic podle něj neplaťte.`,
     taxedAnew: {
       subject: (number) => `Daňový doklad ${number}`,
       heading: 'Posíláme doklad k vaší platbě.',
@@ -273,8 +278,12 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (number) => `Rechnungsberichtigung ${number}`,
       heading: 'Wir haben den Beleg Ihrer Bestellung berichtigt.',
       lead: (order) =>
-        `Von der Bestellung ${order} wurde etwas zurückgegeben, deshalb erhalten Sie diese Rechnungsberichtigung. Was Sie zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
+        `Von der Bestellung ${order} wurde etwas zurückgegeben, deshalb erhalten Sie diese Rechnungsberichtigung.`,
+      excess:
+        'Was Sie zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.',
     },
+    otherRates: (order) =>
+      `Die Bestellung ${order} ist kleiner geworden, deshalb gelten für Ihre Zahlung jetzt die Steuersätze dessen, was bleibt. Sie erhalten dafür diese Rechnungsberichtigung, zu zahlen ist nichts.`,
     taxedAnew: {
       subject: (number) => `Anzahlungsrechnung ${number}`,
       heading: 'Hier ist der Beleg zu Ihrer Zahlung.',
@@ -372,9 +381,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     correction: {
       subject: (number) => `Corrective tax document ${number}`,
       heading: 'We have corrected the document of your order.',
-      lead: (order) =>
-        `We have given back a part of order ${order}, so here is its corrective tax document. If you have transferred too much, we will use the rest for another order, or return it to your account.`,
+      lead: (order) => `We have given back a part of order ${order}, so here is its corrective tax document.`,
+      excess: 'If you have transferred too much, we will use the rest for another order, or return it to your account.',
     },
+    otherRates: (order) =>
+      `Order ${order} has become smaller, so the tax on your payment is now at the rates of what is left. Here is the corrective tax document; there is nothing to pay for it.`,
     taxedAnew: {
       subject: (number) => `Tax document ${number}`,
       heading: 'Here is the document on your payment.',

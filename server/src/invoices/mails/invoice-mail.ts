@@ -172,18 +172,24 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
 }
 
 /**
- * Creates the mail that brings a corrective document, or one on money taxed anew. One that takes nothing back is such, too.
+ * Creates the mail that brings a corrective document, or one on money taxed anew. `isOpen`: the order waits for money, so
+ * that nothing of it is too much.
  */
-export function correctionMail(facts: InvoiceFacts, document: MailedDocument): Mail {
-  const { correction, taxedAnew } = textsOf(facts)
+export function correctionMail(facts: InvoiceFacts, document: MailedDocument, { isOpen }: { isOpen: boolean }): Mail {
+  const { correction, otherRates, taxedAnew, partPaid } = textsOf(facts)
   const { subject } = document.kind === 'advance' ? taxedAnew : correction
-  const texts = (document.total ?? 0) < 0 ? correction : taxedAnew
+  const total = document.total ?? 0
+  const texts = total < 0 ? correction : taxedAnew
+  const asksForMoney = total < 0 && isOpen && facts.rest > 0
+  const excess = asksForMoney ? partPaid.rest(printPrice(facts.rest), printDay(facts.due)) : correction.excess
   return mailOf(facts, {
     subject: subject(document.number),
-    heading: texts.heading,
-    lead: [texts.lead(facts.orderNumber)],
+    heading: total === 0 ? correction.heading : texts.heading,
+    lead:
+      total === 0 ? [otherRates(facts.orderNumber)] : [texts.lead(facts.orderNumber), ...(total < 0 ? [excess] : [])],
     rows: [],
     documents: [document],
+    asksForMoney,
   })
 }
 

@@ -118,7 +118,7 @@ async function mailOf(
     }
     case 'correction': {
       const [document] = await documentFiles(ctx, order, [job.ref])
-      return document && correctionMail(facts, document)
+      return document && correctionMail(facts, document, { isOpen })
     }
     case 'final': {
       const [document] = await documentFiles(ctx, order, [job.ref])

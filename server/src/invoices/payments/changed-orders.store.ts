@@ -44,7 +44,7 @@ export async function findChanged(ctx: { db: Db }, most: number): Promise<Change
       and (o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}
         or o.status = 'unpaid' and o.issued_at is not null and o.amount_due = 0 and not exists (
           select from order_entry e where e.order_id = o.id and not e.reversed and ${IS_TRIED})
-        or (o.status <> 'unpaid' or o.issued_at is not null or o.amount_due > 0) and ${IS_OVERTAXED}
+        or ${IS_OVERTAXED}
         or o.received > 0
         and (o.received > o.amount_due or o.status = 'unpaid' and o.received = o.amount_due
           or (o.status in ('paid', 'finished') or o.status = 'failed' and o.paid_at is not null) and o.amount_due > ${KEPT}))

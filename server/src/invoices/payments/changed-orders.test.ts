@@ -455,6 +455,19 @@ describe('tickets that the access system refuses of an order on credit', () => {
     expect(await checkOf(number)).toEqual([])
   })
 
+  test('that were all that costs, after the final invoice, correct it while a free one still waits', async () => {
+    const lines = [...pieces(2, { gross: 440_00, day: '2026-12-20' }), { gross: 0, rate: 21, day: '2026-12-20' }]
+    const { id, number } = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
+    await writeFinals(ctx(), '2026-12-31')
+    await refuse(id, 12)
+    expect(await orderOf(id)).toMatchObject({ status: 'unpaid', amount_due: 0 })
+    expect(await settleChanged(ctx())).toBe(1)
+    expect(await settleChanged(ctx())).toBe(0)
+    expect(await numberedOf(id)).toMatchObject([{ of: 'final', total: -880_00 }])
+    expect(await orderOf(id)).toMatchObject({ status: 'unpaid', amount_due: 0 })
+    expect(await checkOf(number)).toEqual([])
+  })
+
   test('that were all of it, after the final invoice, leave nothing taxed', async () => {
     const lines = pieces(2, { gross: 440_00, day: '2026-12-20' })
     const { id, number } = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })

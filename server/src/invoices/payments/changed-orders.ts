@@ -70,8 +70,10 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
       for (const line of lines) await settleLine(tx, line)
     }
     await correctTax(tx, id, surplus)
-    if (isUnpaid && due === 0) await endEmpty(tx, id)
-    else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
+    // While tickets wait to be issued it is open what is left.
+    if (isUnpaid && due === 0) {
+      if (order.issued_at !== null) await endEmpty(tx, id)
+    } else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
     await clearCreditStop(tx, company_id)
   })
 
