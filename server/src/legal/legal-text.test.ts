@@ -95,7 +95,7 @@ describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
   test('name no deposit for cards of another system, and say that a new card may be paid here', () => {
     expect(text).toMatch(/ 4\.2 .*(jiného systému|einem anderen System|another system).* 4\.3 /)
     expect(text).toMatch(
-      / 4\.3 .*(v obchodě, pokud kartu koupí|im Shop, wenn die Karte|in the shop where the card).* 4\.4 /,
+      / 4\.3 .*(v obchodě, pokud kartu koupí|im Shop, wenn die Karte|in the shop if the card).* 4\.4 /,
     )
   })
 
@@ -198,10 +198,10 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       const html = shown(resort, 'gdpr', lang)
       const text = words(html)
       expect(text).toMatch(/\b8 (dn|Tag|day)/)
-      // Late payments, free orders, users of tickets, notes, owners of cards, unknown payers, and phones with a pass.
-      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(7)
-      // Receipts; statements of withdrawal and complaints.
-      expect(text.match(/\b11(\. roku| volle Jahre| full years)/g)).toHaveLength(2)
+      // Late payments, free orders, users of tickets, two kinds of notes, owners of cards, unknown payers, and phones with a pass.
+      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(8)
+      // Receipts; notes about payments; statements of withdrawal and complaints.
+      expect(text.match(/\b11(\. roku| volle Jahre| full years)/g)).toHaveLength(3)
       expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
       expect(text).toMatch(/\b1 (dn|Tag|day)/)
       expect(html.match(/<table>/g)).toHaveLength(1)

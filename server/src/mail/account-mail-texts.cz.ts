@@ -52,9 +52,11 @@ const stranger = ({ contact }: PrintedFacts) =>
 /** Below what the operator did: no password has to be changed. */
 const asked = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
 
-/** Below what anybody may have asked for. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) =>
-  facts.isByOperator || facts.isBlocked || facts.isMoved ? unasked(facts) : stranger(facts)
+/** Below what anybody may have asked for, unless nobody has. A blocked account cannot change its password. */
+const asAsked = (facts: PrintedFacts) => {
+  if (facts.isMoved) return asked(facts)
+  return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
+}
 const unasked = ({ contact }: PrintedFacts) => `Nežádali jste o to? Napište nám hned na ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
@@ -69,7 +71,8 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
 
 /** Who ended the membership, or that its day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
-  if (isMoved) return `Den, kdy vaše členství v obchodě ${shop} skončí, se změnil.`
+  if (isMoved)
+    return `Den, kdy vaše členství v obchodě ${shop} skončí, se změnil, protože se něco koupilo nebo vrátilo.`
   return isByOperator
     ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${shop}.`
     : `Ukončili jste členství v obchodě ${shop}.`

@@ -52,9 +52,11 @@ const stranger = ({ contact }: PrintedFacts) =>
 /** Below what the operator did: no password has to be changed. */
 const asked = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
 
-/** Below what anybody may have asked for. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) =>
-  facts.isByOperator || facts.isBlocked || facts.isMoved ? unasked(facts) : stranger(facts)
+/** Below what anybody may have asked for, unless nobody has. A blocked account cannot change its password. */
+const asAsked = (facts: PrintedFacts) => {
+  if (facts.isMoved) return asked(facts)
+  return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
+}
 const unasked = ({ contact }: PrintedFacts) => `Haben Sie nicht darum gebeten? Schreiben Sie uns sofort an ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
@@ -70,7 +72,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
 /** That there is a notice, or that its day has moved. */
 const whoLeaves = ({ shop, isMoved }: PrintedFacts) =>
   isMoved
-    ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert.`
+    ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert, weil etwas gekauft oder zurückgegeben wurde.`
     : `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${shop} erhalten.`
 
 /** News of the text that accounts of the resort agree to. */

@@ -52,9 +52,11 @@ const stranger = ({ contact }: PrintedFacts) =>
 /** Below what the operator did: no password has to be changed. */
 const asked = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
 
-/** Below what anybody may have asked for. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) =>
-  facts.isByOperator || facts.isBlocked || facts.isMoved ? unasked(facts) : stranger(facts)
+/** Below what anybody may have asked for, unless nobody has. A blocked account cannot change its password. */
+const asAsked = (facts: PrintedFacts) => {
+  if (facts.isMoved) return asked(facts)
+  return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
+}
 const unasked = ({ contact }: PrintedFacts) => `Did you not ask for this? Write to us at once at ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
@@ -69,7 +71,8 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
 
 /** Who ended the membership, or that its day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
-  if (isMoved) return `The day on which your membership with ${shop} ends has changed.`
+  if (isMoved)
+    return `The day on which your membership with ${shop} ends has changed, as something was bought or given back.`
   return isByOperator
     ? `We were asked to end your membership with ${shop}.`
     : `You have ended your membership with ${shop}.`

@@ -175,7 +175,9 @@ test.each(SHOP_LANGS)('a day that has moved is told in %s as an act of nobody', 
   const someone = /Ukončili jste|Dostali jsme žádost|Kündigung Ihrer Mitgliedschaft|You have ended|We were asked/
   expect(told(false)).toMatch(someone)
   expect(told(true)).not.toMatch(someone)
-  expect(told(true)).toMatch(/se změnil|hat sich geändert|has changed/)
+  expect(told(true)).toMatch(/se změnil, protože|hat sich geändert, weil|has changed, as/)
+  const unasked = /Nežádali jste|Haben Sie nicht darum gebeten|Did you not ask/
+  expect(told(true)).not.toMatch(unasked)
   expect(told(true)).not.toMatch(/heslo|Passwort|password/)
 })
 

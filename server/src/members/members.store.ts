@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import type { Waiting } from '@gondola/rules/business/credit-limit.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import { addressParts, emailKey } from '@gondola/rules/email.ts'
 import { DEPOSIT_MONTHS, LINK_HOURS, UNCONFIRMED_DAYS } from '@gondola/rules/membership.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
@@ -370,15 +371,16 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
   )
 }
 
-/** Last day on which deposits are returned, when a membership ends today (docs/product.md §18.19). */
-const DEPOSIT_END = sql`((now() at time zone 'Europe/Prague')::date + ${sql.lit(`${DEPOSIT_MONTHS} months`)}::interval)::date`
+/** Last day on which deposits are returned, when a membership ends on a day, or today (docs/product.md §18.19). */
+const depositEnd = (end: Day | null) =>
+  sql`(coalesce(${end}::date, (now() at time zone 'Europe/Prague')::date) + ${sql.lit(`${DEPOSIT_MONTHS} months`)}::interval)::date`
 
 /**
  * Deletes an account with its sessions and links.
  * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.24). Nobody has paid a deposit for
- * an external one. Its orders stay.
+ * an external one; the time for others counts from `end`, or today. Its orders stay.
  */
-export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
+export async function eraseMember(tx: { db: TxDb }, id: string, end: Day | null = null): Promise<void> {
   // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
   await sql`select from member where id = ${id} for update`.execute(tx.db)
   await sql`select ${gatesJob(sql`id`)} from card where owner = ${id}`.execute(tx.db)
@@ -392,7 +394,7 @@ export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
     with cards as (
       update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,
         inactive_why = 'ended', deactivated_at = now(),
-        deposit_until = case when sub_type is distinct from 'external' then ${DEPOSIT_END} end
+        deposit_until = case when sub_type is distinct from 'external' then ${depositEnd(end)} end
       where owner = ${id}
     ), reasons as (
       update operator_act set reason = null
@@ -422,7 +424,9 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
       'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active, 'guestOrdersJoinSince', proven_at,
       'segments', segments, 'terms', terms, 'registeredFrom', channel, 'registeredCountry', registered_country, 'language', lang, 'registeredAt', created_at,
-      'membershipEnds', leaves_on, 'noticeOn', notice_on, 'lastsAtLeastUntil', keep_until, 'company', (select name from company c where c.id = m.company_id),
+      'membershipEnds', leaves_on, 'noticeOn', notice_on, 'lastsAtLeastUntil', keep_until, 'company', (
+        select json_build_object('name', c.name, 'address', c.address, 'city', c.city, 'postalCode', c.postal_code,
+          'country', c.country, 'ico', c.ico, 'dic', c.dic, 'email', c.invoice_email) from company c where c.id = m.company_id),
       'mayBuy', case when company_id is not null then may_buy end,
       'blockedAt', blocked_at,
       'operatorActs', (

@@ -3,6 +3,7 @@ import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
+import { eraseReasonsOf } from './reasons.store.ts'
 
 /** Deadlines of erasing: days after an unpaid order, and days before which other data goes. */
 export type Deadlines = {
@@ -20,36 +21,35 @@ const BILLED = sql`(case when email is not null and status in ('failed', 'finish
 const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`
+/** As the first kept day: whatever has a receipt or a payment is kept. */
+const ALWAYS: Day = '0001-01-01'
 /** Last day of an entry `e`. */
 export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
 
 /**
  * Erases the personal data of orders that `due` selects and locks, with numbers. Returns those.
- * Erases buyer, users, cards and an operator's notes. Amounts and what they were for stay.
+ * Erases buyer, users and cards, and operators' notes unless receipts or payments of days from `receiptsBefore` keep them.
+ * Amounts and what they were for stay.
  */
-async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<string[]> {
-  const erased = await sql<{ number: string }>`
+async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<string[]> {
+  const erased = await sql<{ id: string; number: string }>`
     with due as materialized (${due}), people as (
       delete from entry_person p using due where p.order_id = due.id
     ), cards as (
       update order_entry e set card_id = null from due where e.order_id = due.id and e.card_id is not null
-    ), subjects as (
-      select number as subject from due
-      union select 'line ' || p.bank_line_id from due join order_payment p on p.order_id = due.id
-    ), acts as (
-      update operator_act a set reason = null where a.reason is not null and a.id in (
-        select t.operator_act_id from due join ticket_act t on t.order_id = due.id
-        union select unnest(array[r.operator_act_id, r.overpaid_act_id]) from due join refund r on r.order_id = due.id
-        union select one.operator_act_id from due join act one on one.order_id = due.id
-        union select noted.id from operator_act noted cross join unnest(noted.subject) named
-          join subjects on subjects.subject = split_part(named, '/', 1))
     ), phones as (
       delete from pass_registration r using due where r.order_id = due.id
     ), copies as (
       update act a set email = null from due where a.order_id = due.id and a.email is not null
     )
     update orders set email = null, buyer = null, content_hash = '' from due where orders.id = due.id
-    returning orders.number`.execute(ctx.db)
+    returning orders.id, orders.number`.execute(ctx.db)
+  if (erased.rows.length > 0)
+    await eraseReasonsOf(
+      ctx,
+      erased.rows.map(({ id }) => id),
+      receiptsBefore,
+    )
   return erased.rows.map(({ number }) => number)
 }
 
@@ -76,6 +76,7 @@ export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): 
       and (paid_at is null
         or not exists (select from order_entry e where e.order_id = o.id and ${lastDay} >= ${until.peopleBefore}))
     order by ${UNBILLED} limit ${most} for update of o skip locked`,
+    until.receiptsBefore,
   )
 }
 
@@ -87,6 +88,7 @@ export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most
     where ${BILLED} < ${receiptsBefore}::date::timestamp at time zone ${sql.lit(TIME_ZONE)} and ${isSettled}
       and not exists (select from receipt r where r.order_id = o.id and r.day >= ${receiptsBefore})
     order by ${BILLED} limit ${most} for update of o skip locked`,
+    receiptsBefore,
   )
 }
 
@@ -105,25 +107,6 @@ export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines
   return erased.rows.length
 }
 
-/**
- * Erases what operators wrote about vouchers, cards of nobody, and transfers without an order. Keeps what was done, which
- * stands before the words. Returns how many.
- */
-export async function eraseOldReasons(ctx: { db: Db }, { peopleDays }: Deadlines, most: number): Promise<number> {
-  const erased = await sql`
-    update operator_act set reason = case when kind in ('voucher', 'bank') then split_part(reason, ': ', 1) || ':' end
-    where id in (
-      select id from operator_act a
-      where at < now() - ${days(peopleDays)} and (
-        kind in ('block', 'unblock') and reason is not null and cardinality(subject) = 1 and subject[1] like 'card %'
-        or kind = 'voucher' and reason like '%: %'
-        or kind = 'bank' and reason like '%: %' and subject[1] like 'line %' and not exists (
-          select from order_payment p where 'line ' || p.bank_line_id = any(a.subject)))
-      order by id limit ${most} for update skip locked)
-    returning id`.execute(ctx.db)
-  return erased.rows.length
-}
-
 /** Erases those of the orders that no receipt, ticket, payment or refund keeps. */
 export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<string[]> {
   return eraseOrders(
@@ -133,6 +116,7 @@ export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day):
       and (paid_at is null
         or not exists (select from order_entry e where e.order_id = o.id and not e.reversed and ${lastDay} >= ${today}))
     order by id for update of o`,
+    ALWAYS,
   )
 }
 

@@ -91,6 +91,19 @@ describe('a membership', () => {
     expect(await exists(profile.id)).toBe(false)
   })
 
+  test('returns deposits for six months after its last day, however late it is ended', async () => {
+    const { profile, email } = await aMember(shop)
+    await shop.pool.query("insert into card (number, owner) values ('ZALOHA01-AAA-001', $1)", [profile.id])
+    await shop.pool.query("update member set leaves_on = '2026-11-30' where id = $1", [profile.id])
+    await sweepOn('2026-12-02')
+    await shop.work('mail-account')
+    expect(shop.mails.findLast(({ to }) => to.includes(email))?.text.replace(/\s/g, '')).toContain('30.05.2027')
+    const { rows } = await shop.pool.query(
+      "select deposit_until::text as until from card where number = 'ZALOHA01-AAA-001'",
+    )
+    expect(rows).toEqual([{ until: '2027-05-30' }])
+  })
+
   test('tells of no deposit for an external card, and returns none', async () => {
     const { visitor, profile, email } = await aMember(shop)
     await shop.pool.query("insert into card (number, owner, sub_type) values ('CIZI0001-AAA-001', $1, 'external')", [
@@ -216,7 +229,7 @@ describe('a membership', () => {
     expect(days).toEqual(['30.11.2026', '05.12.2026'])
     // Nobody has asked for the new day.
     expect(shop.mails.findLast(({ to }) => to.includes(email))?.text.replace(/\s+/g, ' ')).toMatch(
-      /^(?!.*You have ended).*ends has changed\./,
+      /^(?!.*You have ended).*ends has changed, as something was bought or given back\./,
     )
     await sweepOn('2026-12-06')
     expect(await exists(profile.id)).toBe(false)

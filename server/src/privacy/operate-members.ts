@@ -187,7 +187,7 @@ export const endMember = (
     const hasValidTickets = await hasLastingTickets(tx, { memberId: now.id, orderIds, today: ctx.today })
     const had = { ...(await belongingsOf(tx, now.id)), tickets, hasValidTickets }
     await noteAct(tx, { kind: 'erase', subject: subjectOf(now) })
-    await eraseMemberData(tx, now, orderIds)
+    await eraseMemberData(tx, now, orderIds, ctx.today)
     await mailNews(tx, now, { kind: 'ended', reason, ...had, depositsUntil: depositsUntil(ctx.today) })
     return had
   })

@@ -2,6 +2,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 import { isSettled, lastDay } from './erasing.store.ts'
+import { actsOfOrder } from './reasons.store.ts'
 
 /** Orders read per statement. */
 const ORDERS_PER_READING = 10_000
@@ -82,7 +83,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
         select json_agg(json_build_object('state', state, 'crowns', amount / 100.0, 'owedAt', created_at, 'doneAt', done_at)
           order by created_at) from refund r where r.order_id = o.id),
       'receipts', (
-        select json_agg(json_build_object('number', series || lpad(r.number::text, 6, '0'), 'day', day) order by day)
+        select json_agg(json_build_object('number', series || lpad(r.number::text, 6, '0'), 'day', day, 'buyer', r.buyer) order by day)
         from receipt r where r.order_id = o.id),
       'mails', (
         select json_agg(json_build_object('kind', kind, 'sentAt', sent_at) order by sent_at)
@@ -96,10 +97,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
           select a.kind, a.at, a.reason from operator_act a
           where a.kind not in ('export', 'erase')
             and not exists (select from ticket_act t where t.order_id = o.id and t.operator_act_id = a.id)
-            and (exists (select from act one where one.order_id = o.id and one.operator_act_id = a.id)
-              or exists (select from refund r where r.order_id = o.id and a.id in (r.operator_act_id, r.overpaid_act_id))
-              or exists (select from unnest(a.subject) named where split_part(named, '/', 1) = o.number)
-              or exists (select from order_payment p where p.order_id = o.id and 'line ' || p.bank_line_id = any(a.subject)))
+            and a.id in (select one.id from ${actsOfOrder} one)
         ) did),
       'acts', (
         select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at, 'copyTo', email,

@@ -163,15 +163,16 @@ export async function eraseOwn(
 const isNeeded = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promise<boolean> =>
   (await findLastService(ctx, memberId, ctx.today)) !== null || (await isPaying(ctx, memberId))
 
-/** Erases an account with its locked orders. Tells its address, if that was confirmed. */
+/** Erases an account with its locked orders; its membership ended on a day or ends today. Tells its address, if that was confirmed. */
 async function endAccount(
   ctx: Pick<Ctx, 'today'> & { db: TxDb; operator: Operator },
   member: MemberRow,
   orderIds: string[],
+  end: Day = ctx.today,
 ): Promise<void> {
   const had = await belongingsOf(ctx, member.id)
-  await eraseMemberData(ctx, member, orderIds)
-  if (member.is_active) await mailNews(ctx, member, { kind: 'left', ...had, depositsUntil: depositsUntil(ctx.today) })
+  await eraseMemberData(ctx, member, orderIds, end)
+  if (member.is_active) await mailNews(ctx, member, { kind: 'left', ...had, depositsUntil: depositsUntil(end) })
 }
 
 /**
@@ -217,7 +218,7 @@ async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promi
     const orderIds = await lockMemberData(shop, member)
     // What was paid meanwhile moves the day in the next run.
     if (await isNeeded(tx, id)) return false
-    await endAccount(shop, member, orderIds)
+    await endAccount(shop, member, orderIds, on)
     return true
   })
   if (hasEnded) ctx.log.info({ member: id }, 'a membership has ended')

@@ -115,9 +115,13 @@ export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopL
 export const lockMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<string[]> =>
   lockFound(ctx, foundByMember(member))
 
-/** Deletes one account, and erases what nothing needs of its locked orders. */
-export const eraseMemberData = (ctx: ErasingCtx, member: MemberRow, orderIds: string[]): Promise<Erased> =>
-  eraseFound(ctx, foundByMember(member), orderIds)
+/** Deletes one account, whose membership ended on a day or ends today, and what nothing needs of its locked orders. */
+export const eraseMemberData = (
+  ctx: ErasingCtx,
+  member: MemberRow,
+  orderIds: string[],
+  end: Day | null = null,
+): Promise<Erased> => eraseFound(ctx, foundByMember(member), orderIds, end)
 
 async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
   // The look-up ignores more than case; a merely similar address is somebody else's.
@@ -161,7 +165,7 @@ async function lockFound(ctx: ErasingCtx, found: Found): Promise<string[]> {
   return orderIds
 }
 
-async function eraseFound(ctx: ErasingCtx, found: Found, orderIds: string[]): Promise<Erased> {
+async function eraseFound(ctx: ErasingCtx, found: Found, orderIds: string[], end: Day | null = null): Promise<Erased> {
   const { accountIds, spellings } = found
   const orders = await noteOrders(ctx, orderIds, 'erase')
   const before = new Map(orders.map(({ number, people }) => [number, people]))
@@ -171,7 +175,7 @@ async function eraseFound(ctx: ErasingCtx, found: Found, orderIds: string[]): Pr
   await eraseUsesNow(ctx, orderIds, ctx.today)
   const birthdays = await eraseCardBirthdaysNow(ctx, cards, ctx.today)
   const left = await readOrdersOf(ctx, orderIds)
-  for (const id of accountIds.toSorted()) await eraseMember(ctx, id)
+  for (const id of accountIds.toSorted()) await eraseMember(ctx, id, end)
   return {
     orders: left.map((order) => ({ ...order, erasedPeople: (before.get(order.number) ?? 0) - order.people })),
     birthdays,

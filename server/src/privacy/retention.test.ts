@@ -1,7 +1,7 @@
 import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import { addDays } from '@gondola/rules/day.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { lockEnd, lockWaiters } from '../../harness/lock-waiters.ts'
 import { ordersRead } from '../../harness/orders-read.ts'
@@ -22,6 +22,7 @@ import { startSweeps } from '../background/sweeps.ts'
 import { forgetUnboughtCards, keepCard } from '../cards/cards.store.ts'
 import type { TxDb } from '../db/db.ts'
 import { eraseBilled, eraseUnbilled } from './erasing.store.ts'
+import { exportOrders } from './orders-of-person.store.ts'
 import { eraseDue } from './retention.ts'
 
 let shop: TestShop
@@ -446,6 +447,140 @@ test('what operators wrote about a voucher, a card of nobody or a transfer witho
   }
   expect(await kept('59 days')).toEqual(['void: Petra', 'redeem 500', 'Petra: ztráta', 'ztráta', 'ignored: Petra'])
   expect(await kept('61 days')).toEqual(['void:', 'redeem 500', null, 'ztráta', 'ignored:'])
+})
+
+test('what operators wrote about a voucher or a blocked card stays as long as that holds', async () => {
+  const { today } = shop.now()
+  await shop.pool.query(
+    "insert into gift_voucher (code_hash, last_signs, value, valid_to) values ('\\x0102', 'ZZ12', 100, $1)",
+    [addDays(today, -59)],
+  )
+  await shop.pool.query("insert into card (number, status, inactive_why) values ('BLOK-1', 'inactive', 'operator')")
+  const { rows } = await shop.pool.query<{ id: number }>(
+    `insert into operator_act (kind, asked_by, subject, reason, at)
+     select kind, 'jana', array[subject], reason, now() - interval '61 days' from (values
+       ('voucher', 'ZZ12', 'prolong to 2026-10-01: Petra'), ('block', 'card BLOK-1', 'Petra')) said (kind, subject, reason)
+     returning id`,
+  )
+  const reasons = async () =>
+    (
+      await shop.pool.query('select reason from operator_act where id = any($1) order by id', [
+        rows.map(({ id }) => id),
+      ])
+    ).rows.map(({ reason }) => reason)
+  await erase()
+  expect(await reasons()).toEqual(['prolong to 2026-10-01: Petra', 'Petra'])
+  await shop.pool.query("update card set status = 'active', inactive_why = null where number = 'BLOK-1'")
+  await erase(addDays(today, 2))
+  expect(await reasons()).toEqual(['prolong to 2026-10-01:', null])
+  await shop.pool.query("delete from gift_voucher where last_signs = 'ZZ12'")
+})
+
+describe('what operators wrote about an order', () => {
+  const numberOf = async ({ uuid }: { uuid: string }) =>
+    (await shop.pool.query('select number from orders where id = $1', [uuid])).rows[0].number as string
+  /** Notes an act and returns how to read its reason. */
+  const note = async (kind: string, subject: string, reason: string, age = '0 days') => {
+    const { rows } = await shop.pool.query(
+      `insert into operator_act (kind, asked_by, subject, reason, at)
+       values ($1, 'jana', array[$2], $3, now() - $4::interval) returning id`,
+      [kind, subject, reason, age],
+    )
+    return async () =>
+      (await shop.pool.query('select reason from operator_act where id = $1', [rows[0].id])).rows[0].reason
+  }
+  let refs = 0
+  const aLine = async () => {
+    const { rows } = await shop.pool.query(
+      `with act as (insert into operator_act (kind, asked_by) values ('bank', 'jana') returning id),
+       statement as (
+         insert into bank_statement (account, format, sha256, number, first_day, last_day, opening, closing, operator_act_id)
+         select 'CZ77', 'gpc', convert_to($1::text, 'UTF8'), $1::text, now(), now(), 0, 100, id from act returning id)
+       insert into bank_line (statement_id, account, ref, day, amount, currency, is_reversal, state)
+       select id, 'CZ77', $1::text, now(), 100, 'CZK', false, 'used' from statement returning id`,
+      [`r${refs++}`],
+    )
+    return rows[0].id as number
+  }
+  const pay = (order: { uuid: string }, { line, undone }: { line?: number; undone?: boolean } = {}) =>
+    shop.pool.query(
+      `insert into order_payment (order_id, bank_line_id, amount, day, undone_at)
+       values ($1, $2, 50, now() - interval '100 days', case when $3 then now() end)`,
+      [order.uuid, line ?? null, undone === true],
+    )
+  // These payments are of no company, which the books would find.
+  afterEach(() => shop.pool.query('delete from order_payment'))
+  /** After the years of all receipts and payments. */
+  const muchLater = () => `${new Date().getFullYear() + 12}-01-01` as const
+
+  test('and its tickets goes with its e-mail, and what was done stays', async () => {
+    const order = await anEndedOrder(shop, '8 days')
+    const number = await numberOf(order)
+    const ended = `ended the act ${order.uuid}`
+    const notes = [
+      await note('bank', number, 'undo 1: Petra'),
+      await note('bank', number, 'confirm'),
+      await note('refund', number, ended),
+      await note('refund', number, `${ended} Petra`),
+      await note('reverse', `${number}/1`, 'statement of withdrawal'),
+      await note('reverse', `${number}/1`, 'Petra: úraz'),
+      await note('refund', `${number}9`, 'cizí'),
+    ]
+    await erase()
+    const left = await Promise.all(notes.map((read) => read()))
+    expect(left).toEqual(['undo 1:', 'confirm', ended, null, 'statement of withdrawal', null, 'cizí'])
+  })
+
+  test('that is erased goes sixty days later', async () => {
+    const order = await anEndedOrder(shop, '8 days')
+    await erase()
+    const number = await numberOf(order)
+    const young = await note('bank', number, 'return: Petra', '59 days')
+    const old = await note('bank', number, 'return: Petra', '61 days')
+    const dealt = await note('refund', 'O-1', 'statement dealt with', '61 days')
+    await erase()
+    expect([await young(), await old(), await dealt()]).toEqual(['return: Petra', 'return:', 'statement dealt with'])
+  })
+
+  test('with a payment or a document is kept as long as those', async () => {
+    const [paid, billed] = [await anEndedOrder(shop, '8 days'), await anEndedOrder(shop, '8 days')]
+    await pay(paid)
+    await shop.pool.query(
+      "insert into receipt (order_id, day, paid_at, kind, sums) values ($1, now(), now(), 'correction', '{}')",
+      [billed.uuid],
+    )
+    const notes = [
+      await note('bank', await numberOf(paid), 'book: Petra, slip 12', '61 days'),
+      await note('reverse', await numberOf(billed), 'Petra', '61 days'),
+    ]
+    for (let times = 0; times < 2; times++) await erase()
+    expect(await orderOf(shop, paid.uuid)).toMatchObject(ERASED)
+    expect(await Promise.all(notes.map((read) => read()))).toEqual(['book: Petra, slip 12', 'Petra'])
+    await erase(muchLater())
+    expect(await Promise.all(notes.map((read) => read()))).toEqual(['book:', null])
+    await shop.pool.query("delete from receipt where order_id = $1 and kind = 'correction'", [billed.uuid])
+  })
+
+  test('of a shared transfer goes with the last of its orders, and is told to those that it pays', async () => {
+    const mistaken = await anEndedOrder(shop, '8 days')
+    const [one, other] = [await anEndedOrder(shop, '8 days'), await anOrder(shop)]
+    const line = await aLine()
+    await pay(mistaken, { line, undone: true })
+    await pay(one, { line })
+    await pay(other, { line })
+    const read = await note('bank', `line ${line}`, 'return: Petra', '61 days')
+    const told = async ({ uuid }: { uuid: string }) => JSON.stringify(await exportOrders(shop.deps, [uuid]))
+    expect(await told(mistaken)).not.toContain('return: Petra')
+    expect(await told(one)).toContain('return: Petra')
+    expect(await told(other)).toContain('return: Petra')
+    await shop.pool.query("update order_payment set day = '2000-01-01'")
+    await erase()
+    expect(await orderOf(shop, one.uuid)).toMatchObject(ERASED)
+    expect(await read()).toBe('return: Petra')
+    await shop.pool.query('update orders set email = null where id = $1', [other.uuid])
+    await erase()
+    expect(await read()).toBe('return:')
+  })
 })
 
 test('mails that were kept instead of sent are thrown away after sixty days', async () => {

@@ -10,13 +10,13 @@ import {
   eraseComplaints,
   eraseKeptMails,
   eraseOldPeople,
-  eraseOldReasons,
   eraseOldUses,
   erasePayers,
   erasePhones,
   eraseStatements,
   eraseUnbilled,
 } from './erasing.store.ts'
+import { eraseOldReasons } from './reasons.store.ts'
 
 /** Rows per statement, which locks them, and batches of one kind per run. */
 const BATCH = 200
@@ -48,7 +48,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'resort' | 'toda
     uses: await all(() => eraseOldUses(ctx, until, BATCH)),
     billed: await all(async () => (await eraseBilled(ctx, until, BATCH)).length),
     buyers: await all(() => eraseBuyers(ctx, until, BATCH)),
-    reasons: await all(() => eraseOldReasons(ctx, until, BATCH)),
+    reasons: await eraseOldReasons(ctx, until),
     cards: await all(() => eraseCardBirthdays(ctx, until, BATCH)),
     mails: await all(() => eraseKeptMails(ctx, until, BATCH)),
     statements: await all(() => eraseStatements(ctx, until, BATCH)),
