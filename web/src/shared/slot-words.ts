@@ -20,7 +20,7 @@ const NOON = '12:00'
  */
 export const entryTime = (time: TimeOfDay, words: TimeWords): string => partName(words) + timeOf(time, words)
 
-/** Returns "10.30", behind the part of a product that it is for: "Sky Bridge 721: 10.30". */
+/** Returns "10.30". One for a part of a product says which: "Sky Bridge 721: 10.30". */
 export const startTime = (time: TimeOfDay, words: Omit<TimeWords, 't'>): string =>
   partName(words) + timeText(time, words.lang)
 

@@ -59,8 +59,7 @@ export function ownSegments(): string {
 }
 
 /**
- * Loads what an address shows, in the season that is shown, with what the member's segments add. Throws when the request
- * fails.
+ * Loads what an address shows in the season of the page. The member's segments add to it. Throws when the request fails.
  */
 export async function askShop(address: string, choices: Choices = {}): Promise<Boot> {
   const segments = ownSegments()

@@ -102,7 +102,7 @@ export function earlierText({ validFrom, timeSlot }: Visit, { entry, ...words }:
   return `${day}${part ? `, ${part}` : ''} ${atText(timeSlot, words)}`
 }
 
-/** Returns the visits of moved tickets that nobody of the order has any more, each with such a ticket. */
+/** Returns the visits of moved tickets that nobody of the order has any more. Each has such a ticket. */
 export function leftVisits(
   entries: readonly OrderEntryItem[],
   moved: readonly Update[],
