@@ -108,20 +108,19 @@ export const showUndecided = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =
 
 /**
  * Notes what was decided about a void voucher with money (docs/product.md §17.44). Returns it, or why not: none such
- * needs a decision, or several do.
+ * needs a decision, several do, or money came back meanwhile.
  */
 export async function noteDecision(
   ctx: VouchersCtx,
   { typed, reason }: { typed: string; reason: string },
-): Promise<VoucherRow | { why: 'decided' | 'several' }> {
+): Promise<VoucherRow | { why: 'decided' | 'several' | 'changed' }> {
   const key = await keyOf(ctx, typed)
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction<VouchersCtx, VoucherRow | { why: 'decided' | 'several' | 'changed' }>(ctx, async (tx) => {
     const [voucher, ...others] = await findUndecided(tx, key)
     if (!voucher) return { why: 'decided' }
     if (others.length > 0) return { why: 'several' }
     await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `decided: ${reason}` })
-    await markDecided(tx, voucher.id)
-    return voucher
+    return (await markDecided(tx, voucher)) ? voucher : rollBack(tx, { why: 'changed' })
   })
 }
 

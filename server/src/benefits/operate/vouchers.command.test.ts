@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyerOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { basketOf } from '../../../harness/benefits/races.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
 import { reverseEntries } from '../../after-sale/returns/return-entries.store.ts'
@@ -164,6 +165,24 @@ describe('a gift voucher', () => {
       reason: 'decided: new voucher',
     })
     expect(await said('returned')).not.toContain(shown(code))
+  })
+
+  test('to which money comes back while a decision is noted waits on', async () => {
+    const code = await issued()
+    const paid = await paidWith(code)
+    await said('void', code, '--reason', 'stolen')
+    await paid.giveBack()
+    const other = await shop.pool.connect()
+    await other.query('begin')
+    await other.query('update gift_voucher set undecided_at = now() where last_signs = $1', [code.slice(-4)])
+    const noted = run('decided', code, '--reason', 'new voucher')
+    await lockWaiters(shop.pool, 1)
+    await other.query('commit')
+    other.release()
+    expect(await noted).toEqual({ problem: `Money came back to "${code}" meanwhile: look at it again.` })
+    expect(await said('returned')).toContain(`…${code.slice(-4)}  void`)
+    expect(await lastAct()).toMatchObject({ reason: expect.not.stringContaining('decided') })
+    await said('decided', code, '--reason', 'new voucher')
   })
 
   test('whose order is paid back is void, and listed when some of it was spent before', async () => {

@@ -82,6 +82,7 @@ async function returned(ctx: Ctx): Promise<string> {
 async function decided(ctx: Ctx, [typed = '']: string[], reason: string): Promise<string | Problem> {
   const done = await noteDecision(ctx, { typed, reason })
   if (!('why' in done)) return `…${done.last_signs} needs no decision any more.`
+  if (done.why === 'changed') return { problem: `Money came back to "${typed}" meanwhile: look at it again.` }
   return {
     problem:
       done.why === 'several'

@@ -18,6 +18,8 @@ export type VoucherRow = {
   valid_from: Day | null
   valid_to: Day
   status: 'active' | 'void'
+  /** Since when it waits for a decision, to the microsecond. */
+  undecided_since: string | null
   sold_at: Instant
 }
 
@@ -30,7 +32,7 @@ export type Movements = { last: Movement[]; earlier: { count: number; amount: Ha
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
-  select v.id, encode(v.code_hash, 'hex') as hash, v.last_signs, o.number as order_number, v.value, v.spent, v.valid_from, v.valid_to, v.status, v.sold_at,
+  select v.id, encode(v.code_hash, 'hex') as hash, v.last_signs, o.number as order_number, v.value, v.spent, v.valid_from, v.valid_to, v.status, v.undecided_at::text as undecided_since, v.sold_at,
     (select coalesce(sum(c.amount), 0)::bigint from claim c
      where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()) as claimed
   from gift_voucher v left join orders o on o.id = v.order_id`
@@ -90,9 +92,18 @@ export async function findUndecided(ctx: { db: Db }, key?: VoucherKey): Promise<
   return found.rows
 }
 
-/** Stores that an operator has decided about a void voucher. What comes back to it later needs a decision again. */
-export async function markDecided(ctx: { db: TxDb }, voucherId: string): Promise<void> {
-  await sql`update gift_voucher set undecided_at = null where id = ${voucherId}`.execute(ctx.db)
+/**
+ * Stores that an operator has decided about a void voucher. What comes back to it later needs a decision again. Returns
+ * false, with nothing stored, where it came back since the voucher was read.
+ */
+export async function markDecided(
+  ctx: { db: TxDb },
+  { id, undecided_since }: Pick<VoucherRow, 'id' | 'undecided_since'>,
+): Promise<boolean> {
+  const decided = await sql`
+    update gift_voucher set undecided_at = null
+    where id = ${id} and undecided_at = ${undecided_since}::timestamptz returning id`.execute(ctx.db)
+  return decided.rows.length === 1
 }
 
 /** Locks a voucher until the transaction ends, and returns it. */
