@@ -66,8 +66,8 @@ type Permission =
 /** ISO instants of consent; null where it was not given. `noNews`: when news were last declined. */
 export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null> & { noNews?: string }
 
-/** Why a corrective document is written. `share`: a day of a ticket of several days was called off. */
-export type CorrectionReason = Tables['act']['kind'] | 'share'
+/** Why a corrective document is written. `share`: a day of a ticket of several days was called off; `rest`: what was left of a gift voucher went back. */
+export type CorrectionReason = Tables['act']['kind'] | 'share' | 'rest'
 /**
  * Why a company's tax document is corrected. `undone`: the payment was booked in error, `recalled`: the bank took it back.
  * `unpaid`: the order ended so. `refused`: a ticket could not be made.

@@ -2,6 +2,7 @@ import { type MoneyBack, moneyBack, type Shares, spreadOver } from '@gondola/rul
 import { moneyOfReversal } from '@gondola/rules/after-sale/reversal.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
+import type { CorrectionReason } from '../../db/tables.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { passageOn } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
@@ -89,6 +90,14 @@ async function cheapened({ ticketSystem }: Pick<Ctx, 'ticketSystem'>, item: DueI
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
+/** Returns why an act lowers prices. */
+async function whyReduced(ctx: { db: TxDb }, { entries }: Sale, { id, items }: WholeAct): Promise<CorrectionReason> {
+  if ((await findOffersOfAct(ctx, id)).length > 0) return 'share'
+  const isVoucher = (uuid: string) =>
+    entries.some((entry) => entry.uuid === uuid && entry.type === 'transaction_voucher_product')
+  return items.some(({ entry_uuid }) => isVoucher(entry_uuid)) ? 'rest' : 'reduce'
+}
+
 /**
  * Stores the results of items, in one transaction. It writes entries, places, prices of the rest, refunds, corrective
  * document and mail. Items that have ended already stay unchanged.
@@ -117,7 +126,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
       await oweBack(ctx, orderId, {
         actId: act.id,
         reason,
-        why: kind === 'reduce' && (await findOffersOfAct(ctx, act.id)).length > 0 ? 'share' : kind,
+        why: kind === 'reduce' ? await whyReduced(ctx, sale, act) : kind,
         shopNow: act.shop_now,
         // Transferred money becomes a surplus, with its own corrective document (docs/product.md §20.60).
         parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, money.total.card) : [],

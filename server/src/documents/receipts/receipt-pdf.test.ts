@@ -171,6 +171,7 @@ describe('a receipt of another kind', () => {
     ['storm', -3000, ['Der Tag wurde abgesagt', 'Rückzahlung']],
     ['share', -3000, ['Einer der Tage wurde abgesagt', 'Rückzahlung']],
     ['reduce', -3000, ['Der Preis wurde gesenkt', 'Rückzahlung']],
+    ['rest', -3000, ['Der Rest des Gutscheins wurde storniert', 'Rückzahlung']],
     ['reverse', -3000, ['Vom Verkäufer storniert', 'Rückzahlung']],
   ] as const)(
     'a correction for %s of %d hellers says why, and whether it was paid or goes back',
@@ -273,6 +274,7 @@ describe('a corrective document of a company', () => {
       ['refused', 'Služba nebyla poskytnuta.', 'Die Leistung wurde nicht erbracht.', 'was not provided.'],
       ['reverse', 'Storno prodávajícím.', 'Vom Verkäufer storniert.', 'Cancelled by the seller.'],
       ['reduce', 'Cena byla snížena.', 'Der Preis wurde gesenkt.', 'The price was lowered.'],
+      ['rest', 'Zbytek dárkového poukazu', 'Der Rest des Gutscheins', 'left of the gift voucher'],
       ['storm', 'Den byl zrušen.', 'Der Tag wurde abgesagt.', 'The day was called off.'],
       ['share', 'Jeden z dnů byl zrušen.', 'Einer der Tage wurde abgesagt.', 'One of the days was'],
       ['change', 'Změna termínu, cena se snížila.', 'Termin geändert, der Preis ist', 'Date changed, the price'],

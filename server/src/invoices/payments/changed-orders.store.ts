@@ -128,7 +128,12 @@ export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Prom
  */
 export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<CompanyReason[]> {
   const found = await sql<{ why: CompanyReason; is_new: boolean }>`
-    select case when a.kind = 'reduce' and exists (select from offer f where f.act_id = a.id) then 'share' else a.kind end as why,
+    select case
+        when a.kind = 'reduce' and exists (select from offer f where f.act_id = a.id) then 'share'
+        when a.kind = 'reduce' and exists (
+          select from act_item i join gift_voucher v on (v.order_id, v.entry_uuid) = (i.order_id, i.entry_uuid)
+          where i.act_id = a.id) then 'rest'
+        else a.kind end as why,
       coalesce(a.ended_at > (select max(paid_at) from receipt where order_id = a.order_id and sums is not null), true) as is_new
     from act a where a.order_id = ${orderId} and a.ended_at is not null and exists (
       select from act_item i left join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
