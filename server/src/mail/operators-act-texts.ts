@@ -19,8 +19,8 @@ type Texts = {
   }
   stormNoneSubject: (order: string) => string
   stillValid: string
-  /** What was left on a gift voucher goes back. */
-  voucherNotValid: string
+  /** What was left on a gift voucher goes back; on invoice the order costs less instead. */
+  voucherNotValid: Record<'paid' | 'onInvoice', string>
   /** A storm took one day of tickets of several. */
   otherDaysValid: string
   forDay: (day: string) => string
@@ -63,7 +63,10 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     },
     stormNoneSubject: (order) => `Vaši volbu se nepodařilo vyřídit, objednávka ${order}`,
     stillValid: 'Vstupenka platí dál.',
-    voucherNotValid: 'Dárkový poukaz už použít nejde, vracíme to, co na něm zbývalo.',
+    voucherNotValid: {
+      paid: 'Dárkový poukaz už použít nejde, vracíme to, co na něm zbývalo.',
+      onInvoice: 'Dárkový poukaz už použít nejde.',
+    },
     otherDaysValid: 'Níže uvedené vstupenky platí v ostatní dny dál.',
     forDay: (day) => `náhrada jen za ${day}`,
     onInvoice: {
@@ -107,7 +110,10 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     },
     stormNoneSubject: (order) => `Ihre Wahl ließ sich nicht ausführen, Bestellung ${order}`,
     stillValid: 'Das Ticket bleibt gültig.',
-    voucherNotValid: 'Der Gutschein gilt nicht mehr; was noch darauf war, erstatten wir.',
+    voucherNotValid: {
+      paid: 'Der Gutschein gilt nicht mehr; was noch darauf war, erstatten wir.',
+      onInvoice: 'Der Gutschein gilt nicht mehr.',
+    },
     otherDaysValid: 'Die Tickets unten bleiben an ihren anderen Tagen gültig.',
     forDay: (day) => `Ersatz nur für den ${day}`,
     onInvoice: {
@@ -151,7 +157,10 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     },
     stormNoneSubject: (order) => `Your choice could not be carried out, order ${order}`,
     stillValid: 'The ticket stays valid.',
-    voucherNotValid: 'The gift voucher can no longer be used; we are refunding what was left on it.',
+    voucherNotValid: {
+      paid: 'The gift voucher can no longer be used; we are refunding what was left on it.',
+      onInvoice: 'The gift voucher can no longer be used.',
+    },
     otherDaysValid: 'The tickets below stay valid on their other days.',
     forDay: (day) => `for ${day} only`,
     onInvoice: {

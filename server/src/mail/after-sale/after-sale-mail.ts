@@ -158,10 +158,10 @@ export function calendarFiles(lang: string, calendar: MailCalendar | undefined):
 type End = 'success' | 'part' | 'none'
 
 /** Says whether the tickets still open a gate. Beside a new voucher no other one is named. */
-function validWords({ lang, act, day, voucher, isRestOfVoucher }: ReturnedMail): string {
+function validWords({ lang, act, day, voucher, isRestOfVoucher, isOnInvoice }: ReturnedMail): string {
   const { stillValid, otherDaysValid, ticketsNotValid, voucherNotValid } = OPERATORS_ACT_TEXTS[mailLang(lang)]
   if (day !== undefined) return otherDaysValid
-  if (isRestOfVoucher) return voucherNotValid
+  if (isRestOfVoucher) return voucherNotValid[isOnInvoice ? 'onInvoice' : 'paid']
   if (act === 'reduce') return stillValid
   return voucher ? ticketsNotValid : AFTER_SALE_TEXTS[mailLang(lang)].notValid
 }

@@ -284,6 +284,18 @@ test('nobody is told to delete an event of the calendar that goes on with those 
   expect(mail(undefined)).not.toContain('smažte')
 })
 
+test.each([
+  ['cz', 'Dárkový poukaz už použít nejde', 'vracíme to'],
+  ['de', 'Der Gutschein gilt nicht mehr', 'erstatten wir'],
+  ['en', 'The gift voucher can no longer be used', 'we are refunding what'],
+])('what was left of a voucher bought on invoice is not said to be refunded: %s', (lang, ended, refunding) => {
+  const entry: ReturnedEntry = { name: NAME, when: '', back: 15_000, error: null }
+  const mail = (isOnInvoice: boolean) =>
+    plain(returned([entry], lang, { act: 'reduce', isRestOfVoucher: true, isOnInvoice }))
+  expect([mail(false), mail(true)]).toEqual([expect.stringContaining(ended), expect.stringContaining(ended)])
+  expect([mail(false).includes(refunding), mail(true).includes(refunding)]).toEqual([true, false])
+})
+
 test('a statement of withdrawal names what is alike once, with its count', () => {
   const mail = statementMail({
     ...facts('cz'),
