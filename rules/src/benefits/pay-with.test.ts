@@ -100,9 +100,9 @@ test('credit has to be at least the minimum', () => {
 })
 
 describe('credit of live holds', () => {
-  const now = { caps: [5000, 5000], required: 10_000, isEnough: true }
-  const none = { caps: [0, 0], required: 20_000, isEnough: false }
-  const held = { asked: [true, true], told: [10_000, 8000], available: 18_000 }
+  const now = { caps: [5000, 5000], required: 10_000, isEnough: true, counts: [true, true] }
+  const none = { caps: [0, 0], required: 20_000, isEnough: false, counts: [true, true] }
+  const held = { told: [10_000, 8000], available: 18_000 }
 
   test.each([
     ['pays what was told, though its benefit pays less now', now, held, [10_000, 8000], 18_000],
@@ -122,6 +122,20 @@ describe('credit of live holds', () => {
     ],
     ['pays what was told, though the account needed more now', none, held, [10_000, 8000], 18_000],
     ['pays what was told, though it has ended', undefined, held, [10_000, 8000], 18_000],
+    [
+      'pays what was told beside a piece that it does not pay for',
+      { ...now, caps: [5000, 0], counts: [true, false] },
+      { ...held, told: [10_000, 0] },
+      [10_000, 0],
+      10_000,
+    ],
+    [
+      'counts as now where a further piece asks for it, also if that is too much',
+      none,
+      { ...held, told: [10_000, 0] },
+      [0, 0],
+      20_000,
+    ],
     ['counts as now where a further piece asks for it', now, { ...held, told: [10_000, 0] }, [5000, 5000], 10_000],
     ['pays no further piece once it has ended', undefined, { ...held, told: [10_000, 0] }, [10_000, 0], 10_000],
     ['counts as now where the account has less', none, { ...held, available: 17_999 }, [0, 0], 20_000],
@@ -136,8 +150,8 @@ describe('credit of live holds', () => {
       fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 500 }), (pieces, more) => {
         const [told, caps] = [pieces.map(({ told }) => told), pieces.map(({ cap }) => cap)]
         const available = Math.max(sum(told), sum(caps)) + more
-        const terms = { ...now, caps, required: sum(caps) }
-        const kept = keptCredit(terms, { asked: told.map(() => true), told, available })
+        const terms = { caps, required: sum(caps), isEnough: true, counts: told.map(() => true) }
+        const kept = keptCredit(terms, { told, available })
         expect(sum(kept.caps)).toBeLessThanOrEqual(kept.required)
         expect(kept.required).toBeLessThanOrEqual(available)
         expect(sum(kept.caps)).toBeGreaterThanOrEqual(sum(caps))

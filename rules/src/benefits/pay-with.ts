@@ -89,7 +89,13 @@ export const requiredCredit = ({ min, max }: Pick<CreditTerms, 'min' | 'max'>, c
   count === 0 ? 0 : Math.max(min, max * count)
 
 /** The most that credit pays of each piece. The account needs `required` for that. */
-export type CreditCaps = { caps: Haler[]; required: Haler; isEnough: boolean }
+export type CreditCaps = {
+  caps: Haler[]
+  required: Haler
+  isEnough: boolean
+  /** Whether it would pay for the piece if it is enough. */
+  counts: boolean[]
+}
 
 /**
  * Returns the most that credit pays of each piece. Either all pieces that ask for it get it, up to `maxUsage`, or none,
@@ -118,20 +124,20 @@ export function creditCaps(
   })
   const required = requiredCredit(benefit, count)
   const isEnough = required <= available
-  return { caps: isEnough ? caps : caps.map(() => 0), required, isEnough }
+  return { caps: isEnough ? caps : caps.map(() => 0), required, isEnough, counts: caps.map((cap) => cap > 0) }
 }
 
 /**
- * Returns credit that pays no less than live holds were told (docs/product.md §17.20). That counts while no further
- * piece asks for it, and for credit that has ended, where `now` is missing. `told` is 0 for pieces without. More than
+ * Returns credit that pays no less than live holds were told (docs/product.md §17.20). That counts while it would
+ * pay for no further piece, and for credit that has ended, where `now` is missing. `told` is 0 for pieces without. More than
  * that is paid only as far as the account has it, so the caps are together never more than `available`.
  */
 export function keptCredit(
   now: CreditCaps | undefined,
-  { asked, told, available }: { asked: readonly boolean[]; told: readonly Haler[]; available: Haler },
-): CreditCaps {
+  { told, available }: { told: readonly Haler[]; available: Haler },
+): Omit<CreditCaps, 'counts'> {
   const required = sum(told)
-  const isMore = asked.some((is, at) => is && !told[at])
+  const isMore = now?.counts.some((is, at) => is && !told[at])
   if (now && (isMore || required > available)) return now
   if (required > available) return { caps: told.map(() => 0), required, isEnough: false }
   let left = available - required

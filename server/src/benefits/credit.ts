@@ -53,7 +53,7 @@ export function creditOf({
           })
         : undefined
     const told = basket.pieces.map(({ held }, at) => (asked[at] ? Math.min(held.credit ?? 0, nets[at] ?? 0) : 0))
-    const { caps, required, isEnough } = keptCredit(now, { asked, told, available: left })
+    const { caps, required, isEnough } = keptCredit(now, { told, available: left })
     credit.isAsked = true
     if (isEnough) credit.required += required
     credit.caps = credit.caps.map((cap, at) => cap + (caps[at] ?? 0))

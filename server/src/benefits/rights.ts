@@ -56,7 +56,7 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
   const found = known.find(
     ({ kind, id, code_hash }) => kind !== 'credit' && (id === value.toLowerCase() || hashes.includes(code_hash ?? '')),
   )
-  const isUsed = found !== undefined && isInUse(basket, found)
+  const isUsed = found ? isInUse(basket, found) : isToldCredit(basket, value)
   // Ids of benefits are no guesses, so credit and benefits of segments stay.
   const isId = ctx.shelf.catalogue.benefits.some(({ id }) => id === value)
   if (basket.blockedMinutes !== undefined && !isUsed && !isId) return { error: 'too-many-tries' }
@@ -72,6 +72,10 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
  */
 const isInUse = ({ pieces }: BasketToPrice, { id, own }: FoundRight): boolean =>
   own > 0 || pieces.some(({ held }) => held.tokenId === id)
+
+/** Whether holds were quoted with credit that is named by this id. */
+const isToldCredit = ({ pieces }: BasketToPrice, value: string): boolean =>
+  pieces.some(({ voucher, held }) => voucher === value && held.credit)
 
 function giftOf(ctx: Ctx, found: FoundRight, isUsed: boolean): Meaning {
   const error = isUsed ? undefined : errorOfDays(ctx, found)
@@ -106,14 +110,14 @@ const isHadBy = ({ had_by }: FoundRight, cardId: string | null): boolean => card
  * Returns the meaning of a benefit that needs no token. It is one of a segment, or credit, and named by its own id.
  * Credit of live holds outlives its benefit (docs/product.md §17.20).
  */
-function withoutToken(ctx: Ctx, { who, pieces }: BasketToPrice, value: string): Meaning {
+function withoutToken(ctx: Ctx, basket: BasketToPrice, value: string): Meaning {
+  const { who } = basket
   const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === value)
   const isActive = benefit?.status === 'active'
   const to = benefit?.validity.to ?? null
   const isOver = to !== null && to < ctx.today
   const isForThem = !benefit || isFor(benefit, who)
-  const isTold = pieces.some(({ voucher, held }) => voucher === value && held.credit)
-  if (isTold && (!isActive || isOver) && isForThem && isCredit(benefit) && who.memberId !== null)
+  if (isToldCredit(basket, value) && (!isActive || isOver) && isForThem && isCredit(benefit) && who.memberId !== null)
     return { ...(benefit ? { benefit } : {}), isEndedCredit: true }
   if (!benefit || !isActive || !needsNoToken(benefit)) return { error: 'unknown' }
   if (who.memberId === null) return { benefit, error: 'login-needed' }

@@ -465,4 +465,13 @@ test('credit stays in the cart after too many mistyped codes', async () => {
   const blocked = await quote(vip, basket, ['LIPNO-WRONG-7'])
   expect(blocked.voucherResults[0]).toMatchObject({ error: 'too-many-tries' })
   expect(blocked.amount).toEqual(amount)
+  // Also once the catalogue has it no longer.
+  const { benefits } = shop.deps.shelf.current().catalogue
+  const at = benefits.findIndex(({ id }) => id === 'lipno-ben-credit')
+  const removed = benefits.splice(at, 1)
+  try {
+    expect((await quote(vip, basket, ['LIPNO-WRONG-8'])).amount).toEqual(amount)
+  } finally {
+    benefits.splice(at, 0, ...removed)
+  }
 })
