@@ -19,7 +19,7 @@ type Texts = {
   }
   stormNoneSubject: (order: string) => string
   stillValid: string
-  /** What was left on a gift voucher goes back; on invoice the order costs less instead. */
+  /** The rest of a gift voucher goes back; on invoice the order costs less. */
   voucherNotValid: Record<'paid' | 'onInvoice', string>
   /** A storm took one day of tickets of several. */
   otherDaysValid: string

@@ -371,7 +371,7 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
   )
 }
 
-/** Last day on which deposits are returned, when a membership ends on a day, or today (docs/product.md §18.19). */
+/** Last day of deposits of a membership that ends on a day, or today (docs/product.md §18.19). */
 const depositEnd = (end: Day | null) =>
   sql`(coalesce(${end}::date, (now() at time zone 'Europe/Prague')::date) + ${sql.lit(`${DEPOSIT_MONTHS} months`)}::interval)::date`
 

@@ -2,6 +2,9 @@ import { type Db, sql } from '../db/db.ts'
 import type { ActKind } from '../db/tables.ts'
 import type { Operator } from './operator.ts'
 
+/** Reason of the act on a statement of withdrawal that was dealt with. */
+export const DEALT_WITH = 'statement dealt with'
+
 /**
  * Records an act of an operator for good, in the transaction of its change. Returns its id.
  * `subject` holds numbers of orders or tickets, or slots, and never names a guest.

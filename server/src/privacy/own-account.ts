@@ -163,7 +163,10 @@ export async function eraseOwn(
 const isNeeded = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promise<boolean> =>
   (await findLastService(ctx, memberId, ctx.today)) !== null || (await isPaying(ctx, memberId))
 
-/** Erases an account with its locked orders; its membership ended on a day or ends today. Tells its address, if that was confirmed. */
+/**
+ * Erases an account with its locked orders. Its membership ended on a day or ends today. Tells its address, if that was
+ * confirmed.
+ */
 async function endAccount(
   ctx: Pick<Ctx, 'today'> & { db: TxDb; operator: Operator },
   member: MemberRow,

@@ -115,7 +115,9 @@ export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopL
 export const lockMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<string[]> =>
   lockFound(ctx, foundByMember(member))
 
-/** Deletes one account, whose membership ended on a day or ends today, and what nothing needs of its locked orders. */
+/**
+ * Deletes one account and what nothing needs of its locked orders. Its membership ended on a day or ends today.
+ */
 export const eraseMemberData = (
   ctx: ErasingCtx,
   member: MemberRow,

@@ -1,14 +1,14 @@
 import type { Day } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
-import { DEALT_WITH } from '../after-sale/statements/statements.store.ts'
 import { type Db, sql } from '../db/db.ts'
+import { DEALT_WITH } from '../operators/acts.store.ts'
 
 /** Acts per statement of the sweep. */
 const ACTS_PER_READING = 10_000
 
 /**
- * Ids of the operators' acts about an order `o`: by reference, or by its number, tickets or bank lines. A line is of the
- * orders that it pays, so not of one whose payment was undone.
+ * Ids of the operators' acts about an order `o`. They refer to it, or name its number, tickets or bank lines. A line is
+ * of the orders that it pays, so not of one whose payment was undone.
  */
 export const actsOfOrder = sql`(
   select t.operator_act_id as id from ticket_act t where t.order_id = o.id
@@ -21,7 +21,7 @@ export const actsOfOrder = sql`(
     union all select 'line ' || p.bank_line_id from order_payment p
       where p.order_id = o.id and p.bank_line_id is not null and p.undone_at is null))`
 
-/** Condition on an act `a`: an order that its subject names still has its e-mail, or papers about money. */
+/** Condition on an act `a`: a named order has its e-mail or papers about money. */
 const isNeeded = (receiptsBefore: Day) => sql`exists (
   select from unnest(a.subject) named cross join lateral (
     select o.id, o.email from orders o where o.number = split_part(named, '/', 1)
@@ -32,13 +32,13 @@ const isNeeded = (receiptsBefore: Day) => sql`exists (
     or exists (select from receipt r where r.order_id = about.id and r.day >= ${receiptsBefore})
     or exists (select from order_payment p where p.order_id = about.id and p.day >= ${receiptsBefore}))`
 
-/** What stays of the reason of an act `a`: what was done, without what the operator wrote about it. */
+/** What was done in an act `a`, without what the operator wrote about it. */
 const deed = sql`(case
   when a.kind in ('bank', 'voucher') then case when a.reason like '%: %' then split_part(a.reason, ': ', 1) || ':' else a.reason end
   when a.reason in (${DEALT_WITH}, 'statement of withdrawal', 'the card came back')
     or a.reason ~ '^(ended the act [0-9a-f-]{36}|complaint [^ ]+)$' then a.reason end)`
 
-/** Erases what operators wrote in acts `a` that `due` selects, but for orders that need it. Returns how many. */
+/** Erases what operators wrote in acts `a` that `due` selects. What orders still need stays. Returns how many. */
 async function eraseWords(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<number> {
   const erased = await sql`
     with due as materialized (
@@ -59,7 +59,7 @@ export const eraseReasonsOf = (ctx: { db: Db }, orderIds: string[], receiptsBefo
     receiptsBefore,
   )
 
-/** Condition on an act `a`: its voucher or code has not ended long ago, or it blocks a card that is still blocked. */
+/** Condition on an act `a`: its voucher is not long over, or its card blocked. */
 const stillHolds = (peopleBefore: Day) => sql`(
   a.kind = 'voucher' and a.subject[1] in (
     select last_signs from gift_voucher where valid_to >= ${peopleBefore}
@@ -68,7 +68,7 @@ const stillHolds = (peopleBefore: Day) => sql`(
     select from card c where c.number = substr(a.subject[1], 6) and c.status = 'inactive'))`
 
 /**
- * Erases what operators wrote some days ago about orders that are erased, transfers without an order, vouchers, and
+ * Erases what operators wrote some days ago. That is about erased orders, transfers without an order, vouchers, and
  * cards of nobody. Reads all acts, in batches. Returns how many.
  */
 export async function eraseOldReasons(

@@ -1,6 +1,6 @@
-import { noteAct } from '../../operators/acts.store.ts'
+import { DEALT_WITH, noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
-import { DEALT_WITH, findOpenStatements } from './statements.store.ts'
+import { findOpenStatements } from './statements.store.ts'
 
 /** Marks statements as dealt with (docs/product.md §19.22). If some do not wait, returns those and marks none. */
 export async function dealWith(

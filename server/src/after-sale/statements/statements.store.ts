@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Db, sql } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow, runNow } from '../../jobs/queue.ts'
+import { DEALT_WITH } from '../../operators/acts.store.ts'
 import type { ItemRow } from '../acts.store.ts'
 
 export type StatementRow = Selectable<Tables['withdrawal_statement']>
@@ -169,9 +170,6 @@ export type OpenStatement = {
   /** Places in the order of what the guest chose. Null without a choice. */
   chosen: { place: number; isGivenBack: boolean }[] | null
 }
-
-/** What an operator notes about a statement that was dealt with. */
-export const DEALT_WITH = 'statement dealt with'
 
 /** Returns statements that wait for a person, the oldest first. Those marked as dealt with are left out. */
 export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {

@@ -7,7 +7,7 @@ export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): Ticket
 
 type Blockable = Pick<EntryWithPerson, 'blocked_at'> & Partial<Pick<EntryWithPerson, 'voucher_status'>>
 
-/** Returns whether a ticket is blocked, or the gift voucher that the entry sold is void. */
+/** Returns whether a ticket is blocked, or a sold gift voucher void. */
 export const isBlocked = ({ blocked_at, voucher_status }: Blockable): boolean =>
   blocked_at !== null || voucher_status === 'void'
 

@@ -159,7 +159,7 @@ function ToVoucher({ back, isAll }: { back: string; isAll: boolean }) {
   )
 }
 
-/** Says that an operator had the ticket blocked, as for a lost card, or that the gift voucher is void. */
+/** Says that the ticket is blocked or the gift voucher void. */
 function Blocked({ entry }: { entry: OrderEntryItem }) {
   const t = useText()
   const kind = isVoucher(entry) ? '.voucher' : ''
