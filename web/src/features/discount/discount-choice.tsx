@@ -31,7 +31,7 @@ export function DiscountChoice() {
   const isPriced = !hasLapsed && entries.every((entry) => entry.price !== null)
   const clubDue = amount.clubDue ?? Math.max(0, amount.club - amount.voucher - amount.credit)
   const saving = isPriced ? Math.max(0, amount.base - amount.club) : 0
-  const less = Math.max(0, amount.due - clubDue)
+  const less = isPriced ? Math.max(0, amount.due - clubDue) : 0
   // What a voucher need not pay stays on it.
   const kept = Math.max(0, saving - less)
   const lowered = less === 0 ? 'discount.keeps' : 'discount.savesAndKeeps'
