@@ -72,7 +72,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
 /** Who ended the membership, or that its day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
   if (isMoved)
-    return `Den, kdy vaše členství v obchodě ${shop} skončí, se změnil, protože se něco koupilo nebo vrátilo.`
+    return `Den, kdy vaše členství v obchodě ${shop} skončí, se změnil, protože se změnilo, co máte koupené nebo na kartách.`
   return isByOperator
     ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${shop}.`
     : `Ukončili jste členství v obchodě ${shop}.`

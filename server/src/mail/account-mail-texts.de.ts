@@ -72,7 +72,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
 /** That there is a notice, or that its day has moved. */
 const whoLeaves = ({ shop, isMoved }: PrintedFacts) =>
   isMoved
-    ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert, weil etwas gekauft oder zurückgegeben wurde.`
+    ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert, weil sich geändert hat, was Sie gekauft haben oder was auf Ihren Karten ist.`
     : `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${shop} erhalten.`
 
 /** News of the text that accounts of the resort agree to. */

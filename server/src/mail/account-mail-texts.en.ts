@@ -72,7 +72,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
 /** Who ended the membership, or that its day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
   if (isMoved)
-    return `The day on which your membership with ${shop} ends has changed, as something was bought or given back.`
+    return `The day on which your membership with ${shop} ends has changed, as what you have bought, or what is on your cards, has changed.`
   return isByOperator
     ? `We were asked to end your membership with ${shop}.`
     : `You have ended your membership with ${shop}.`

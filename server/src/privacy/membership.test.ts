@@ -229,7 +229,7 @@ describe('a membership', () => {
     expect(days).toEqual(['30.11.2026', '05.12.2026'])
     // Nobody has asked for the new day.
     expect(shop.mails.findLast(({ to }) => to.includes(email))?.text.replace(/\s+/g, ' ')).toMatch(
-      /^(?!.*You have ended).*ends has changed, as something was bought or given back\./,
+      /^(?!.*You have ended).*ends has changed, as what you have bought, or what is on your cards, has changed\./,
     )
     await sweepOn('2026-12-06')
     expect(await exists(profile.id)).toBe(false)

@@ -36,7 +36,7 @@ const isNeeded = (receiptsBefore: Day) => sql`exists (
 const deed = sql`(case
   when a.kind in ('bank', 'voucher') then case when a.reason like '%: %' then split_part(a.reason, ': ', 1) || ':' else a.reason end
   when a.reason in (${DEALT_WITH}, 'statement of withdrawal', 'the card came back')
-    or a.reason ~ '^(ended the act [0-9a-f-]{36}|complaint [^ ]+)$' then a.reason end)`
+    or a.reason ~ '^(ended the act [0-9a-f-]{36}|complaint R-[0-9]+-[0-9]+)$' then a.reason end)`
 
 /** Erases what operators wrote in acts `a` that `due` selects. What orders still need stays. Returns how many. */
 async function eraseWords(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<number> {
@@ -65,7 +65,9 @@ const stillHolds = (peopleBefore: Day) => sql`(
     select last_signs from gift_voucher where valid_to >= ${peopleBefore}
     union all select last_signs from benefit_token where valid_to >= ${peopleBefore})
   or a.kind = 'block' and a.subject[1] like 'card %' and exists (
-    select from card c where c.number = substr(a.subject[1], 6) and c.status = 'inactive'))`
+    select from card c where c.number = substr(a.subject[1], 6) and c.inactive_why = 'operator')
+    and not exists (
+      select from operator_act opened where opened.subject && a.subject and opened.kind = 'unblock' and opened.id > a.id))`
 
 /**
  * Erases what operators wrote some days ago. That is about erased orders, transfers without an order, vouchers, and

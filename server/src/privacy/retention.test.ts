@@ -470,10 +470,26 @@ test('what operators wrote about a voucher or a blocked card stays as long as th
     ).rows.map(({ reason }) => reason)
   await erase()
   expect(await reasons()).toEqual(['prolong to 2026-10-01: Petra', 'Petra'])
-  await shop.pool.query("update card set status = 'active', inactive_why = null where number = 'BLOK-1'")
+  // Opened, and inactive again for a reason of its member.
+  await shop.pool.query("update card set inactive_why = 'lost' where number = 'BLOK-1'")
   await erase(addDays(today, 2))
   expect(await reasons()).toEqual(['prolong to 2026-10-01:', null])
   await shop.pool.query("delete from gift_voucher where last_signs = 'ZZ12'")
+})
+
+test('what operators wrote about a card goes once it was opened, although it is blocked anew', async () => {
+  await shop.pool.query("insert into card (number, status, inactive_why) values ('BLOK-2', 'inactive', 'operator')")
+  const { rows } = await shop.pool.query<{ ids: number[] }>(
+    `with noted as (
+       insert into operator_act (kind, asked_by, subject, reason, at)
+       select kind, 'jana', array['card BLOK-2'], reason, now() - age::interval from (values
+         ('block', 'Petra', '90 days'), ('unblock', null, '80 days'), ('block', 'Jan', '70 days')) said (kind, reason, age)
+       returning id)
+     select array_agg(id order by id) as ids from noted`,
+  )
+  await erase()
+  const left = await shop.pool.query('select reason from operator_act where id = any($1) order by id', [rows[0]?.ids])
+  expect(left.rows.map(({ reason }) => reason)).toEqual([null, null, 'Jan'])
 })
 
 describe('what operators wrote about an order', () => {
