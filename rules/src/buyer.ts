@@ -23,7 +23,8 @@ export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLa
 
 /**
  * Returns the buyer as typed, but tidy. A company number of eight digits is without separators and label, others have
- * their signs. One that was not typed is missing. A VAT number keeps words before it (`storedBuyer` in rules/src/vat-number.ts takes them off).
+ * their signs. One that was not typed is missing. A VAT number keeps words before it, which `storedBuyer` of
+ * rules/src/vat-number.ts takes off.
  */
 export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>): Partial<Buyer> {
   const buyer: Partial<Buyer> = {}

@@ -128,9 +128,9 @@ export function creditCaps(
 }
 
 /**
- * Returns credit that pays no less than live holds were told (docs/product.md §17.20). That counts while it would
- * pay for no further piece, and for credit that has ended, where `now` is missing. `told` is 0 for pieces without. More than
- * that is paid only as far as the account has it, so the caps are together never more than `available`.
+ * Returns credit that pays no less than live holds were told (docs/product.md §17.20). That holds while it would pay
+ * for no further piece, and for credit that has ended, where `now` is missing. `told` is 0 for pieces without. More is
+ * paid only as far as the account has it, so that all caps together are never more than `available`.
  */
 export function keptCredit(
   now: CreditCaps | undefined,
