@@ -45,23 +45,26 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 
 /**
  * Locks the rights of claims, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
- * ref); `after` is true once the earlier locks are held. The parts `credit_right`, `voucher_right` and `token_right`
+ * ref); `after` is true once the earlier locks are held; `patience` is the end of `for update`. The parts `credit_right`, `voucher_right` and `token_right`
  * hold the ids, whether each can still be used, and what is left of it beside all claims.
  */
-export const lockRightsParts = (claims: RawBuilder<unknown>, after = sql`true`) => {
+export const lockRightsParts = (
+  claims: RawBuilder<unknown>,
+  { after = sql`true`, patience = sql`` }: { after?: RawBuilder<unknown>; patience?: RawBuilder<unknown> } = {},
+) => {
   const refsOf = (kind: FoundRight['kind']) => sql`array(select ref from (${claims}) c where kind = ${sql.lit(kind)})`
   return joinCtes([
     sql`credit_right as materialized (
       select member_id as id, true as usable, balance as left_over from credit_account where member_id = any(${refsOf('credit')}) and ${after}
-      order by member_id for update
+      order by member_id for update ${patience}
     )`,
     sql`voucher_right as materialized (
       select id, status = 'active' as usable, value - spent as left_over from gift_voucher
-      where id = any(${refsOf('voucher')}) and (select count(*) from credit_right) >= 0 order by id for update
+      where id = any(${refsOf('voucher')}) and (select count(*) from credit_right) >= 0 order by id for update ${patience}
     )`,
     sql`token_right as materialized (
       select id, status = 'active' as usable, (max_uses - used)::bigint as left_over from benefit_token
-      where id = any(${refsOf('token')}) and (select count(*) from voucher_right) >= 0 order by id for update
+      where id = any(${refsOf('token')}) and (select count(*) from voucher_right) >= 0 order by id for update ${patience}
     )`,
   ])
 }
@@ -99,7 +102,7 @@ export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[])
           n int, cart_id uuid, until double precision, entries uuid[], kind text, ref uuid, amount bigint, "cardId" uuid, place smallint)
       )`,
       lockToldParts(carts.map(({ cartId, told = [] }) => ({ cartId, told }))),
-      lockRightsParts(sql`select kind, ref from wanted`, sql`(select count(*) from told_hold) >= 0`),
+      lockRightsParts(sql`select kind, ref from wanted`, { after: sql`(select count(*) from told_hold) >= 0` }),
       sql`free as materialized (
         select w.*, least(w.amount, r.left_over - claimed_beside(w.kind, w.ref, w.cart_id, w.entries)) as granted
         from wanted w join (${LOCKED}) r on (r.kind, r.id) = (w.kind, w.ref) and r.usable

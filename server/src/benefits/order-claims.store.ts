@@ -160,7 +160,7 @@ const FROM_FREE = {
  */
 const FROM_HELD = {
   refused: joinCtes([
-    lockRightsParts(sql`select kind, ref from wanted_claim`, sql`(select count(*) from hold) >= 0`),
+    lockRightsParts(sql`select kind, ref from wanted_claim`, { after: sql`(select count(*) from hold) >= 0` }),
     sql`of_cart as materialized (
       select c.id, c.cart_id, c.kind, c.ref, c.amount from claim c
       where c.id = any(array(${idsOfCarts(sql`select * from wanted_claim`)}))
@@ -218,14 +218,14 @@ const paidParts = (orderIds: RawBuilder<unknown>) =>
 /**
  * Returns the CTEs that pay orders which hold their claims, and spend these. `asked` names a part with their `order_id`
  * that has locked the orders. `held` then has its rows whose claims all hold on, and `moved` names the part of the paid
- * ones. What others count as free does not change, as the spent amounts were claimed before.
+ * ones. A right that somebody else has locked is not waited for, as payments without claims are in the same batch. What others count as free does not change, as the spent amounts were claimed before.
  */
 export const payHeldParts = (asked: RawBuilder<unknown>) => ({
   held: joinCtes([
     sql`ordered as materialized (
       select c.* from ${asked} a cross join lateral (select * from claim where order_id = a.order_id offset 0) c
     )`,
-    lockRightsParts(sql`select kind, ref from ordered`),
+    lockRightsParts(sql`select kind, ref from ordered`, { patience: sql`skip locked` }),
     sql`held as (
       select a.* from ${asked} a
       where not exists (select from ordered c where c.order_id = a.order_id and not (${HOLDS_ON} and ${IS_USABLE}))

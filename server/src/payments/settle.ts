@@ -28,10 +28,9 @@ import {
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
 const PAYMENTS_PER_ROUND = 16
-const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
-/** Apart from the others, as it waits for vouchers that strangers may have locked. */
-const payHoldingInBatches = batched(
-  (ctx: SettleCtx, payments: IncomingPayment[]) => payOrders(ctx, payments, 'holding'),
+const payInBatches = batched(
+  (ctx: SettleCtx, payments: IncomingPayment[]) =>
+    payOrders(ctx, payments, payments.some(({ attemptId }) => paysClaims(attemptId)) ? 'holding' : 'plain'),
   { most: PAYMENTS_PER_ROUND },
 )
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
@@ -209,8 +208,8 @@ async function payAtOnce(
 ): Promise<'paid' | 'nothing' | Attempt> {
   const { provider, amount, currency } = payment
   const incoming = { attemptId, provider, amount, eventId }
-  const [pay, left] = paysClaims(attemptId) ? [payHoldingInBatches, LEFT_TO_STEPS] : [payInBatches, REPLACED]
-  if (currency === ctx.resort.currency && (await falseOn(left, pay(ctx, incoming)))) return 'paid'
+  const left = paysClaims(attemptId) ? LEFT_TO_STEPS : REPLACED
+  if (currency === ctx.resort.currency && (await falseOn(left, payInBatches(ctx, incoming)))) return 'paid'
   const attempt = await findInBatches(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')

@@ -139,7 +139,7 @@ export async function insertOrders(
   const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
   const has = (field: keyof NewEntry) => entries.some((entry) => entry[field] !== undefined && entry[field] !== null)
   const hasRights = orders.some(({ rights_key }) => rights_key !== undefined)
-  const areSpent = drafts.some(mayBePaid)
+  const areSpent = drafts.some(spendsAtOnce)
   const claims = takeParts(drafts, { window: PAYMENT_WINDOW, from, areSpent })
   const invoice = invoiceParts(drafts)
   const due = sql`(t.base - coalesce(d.amount_voucher, 0) - coalesce(d.amount_credit, 0))`
@@ -255,9 +255,10 @@ export async function insertOrders(
   return drafts.map(({ order }) => byId.get(order.id))
 }
 
-/** Whether tickets may be made at once. Vouchers and credit pay all, or it is on invoice. */
-const mayBePaid = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries }: OrderDraft) =>
-  vs !== undefined || entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit
+/** Whether it may spend what it claims at once. Vouchers and credit pay all of it, or it is on invoice. */
+const spendsAtOnce = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries, claims = [] }: OrderDraft) =>
+  vs !== undefined ||
+  (claims.length > 0 && entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit)
 
 /** Condition: the cards of an order are active, and nobody else's. */
 const CARDS_ARE_USABLE = sql`
