@@ -145,17 +145,26 @@ export default defineConfig({
       { test: { ...browser, name: 'journeys', include: ['e2e/journeys/**/*.spec.ts'], sequence: { groupOrder: 3 } } },
       { test: { ...browser, name: 'screens', include: SCREENS, sequence: { groupOrder: 4 } } },
       {
+        test: {
+          ...browser,
+          name: 'sweeps',
+          include: ['e2e/long/**/*.long.ts'],
+          testTimeout: 600_000,
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
         plugins: mutation.plugins,
         test: {
           ...mutation.test,
           name: 'long',
-          include: ['{server,e2e}/**/*.long.ts'],
+          include: ['server/**/*.long.ts'],
           globalSetup: pagesToo,
           env,
-          fileParallelism: false,
+          maxWorkers,
           // Of the tests of a file that may run at once.
           maxConcurrency: 2,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },

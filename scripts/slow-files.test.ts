@@ -32,7 +32,7 @@ test('a file above 80 seconds is a failure that says what to do', () => {
   expect(slowestFiles(times).filter((line) => line.includes('endless'))).toHaveLength(1)
 })
 
-test.each(['long', 'screens'])(
+test.each(['long', 'screens', 'sweeps'])(
   'files of the project %s, a part of test:long, are listed and have no limit',
   (project) => {
     const times = [file('model.long.ts', 600, project)]

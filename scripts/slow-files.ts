@@ -5,7 +5,7 @@ const LISTED = 10
 const SLOW_MS = 40_000
 /** A slower test file fails, except in the projects of `test:long`. */
 const MOST_MS = 80_000
-const WITHOUT_LIMIT = ['long', 'screens']
+const WITHOUT_LIMIT = ['long', 'screens', 'sweeps']
 
 /** Returns the slowest files in seconds, slowest first. Adds a warning for each close to the limit. */
 export function slowestFiles(times: readonly FileTime[]): string[] {

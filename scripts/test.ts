@@ -1,5 +1,5 @@
 // `npm test`: types, format and lint, then the vitest projects unit, components, server and journeys. Arguments choose
-// parts; screens and long run only by them. `--changed` runs what a change touches, screens too. Failures are named at
+// parts; screens, sweeps and long run only by them. `--changed` runs what a change touches, screens too. Failures are named at
 // the end; the last line is the count of everything.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,11 +15,11 @@ import { buildWebWhenStale } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const USUAL_PARTS = ['check', 'unit', 'components', 'server', 'journeys'] as const
-const PARTS = [...USUAL_PARTS, 'screens', 'long'] as const
+const PARTS = [...USUAL_PARTS, 'screens', 'sweeps', 'long'] as const
 type Part = (typeof PARTS)[number]
 type Project = Exclude<Part, 'check'>
-const WITH_DATABASE = ['server', 'journeys', 'screens', 'long'] as const
-const WITH_BROWSER = ['components', 'journeys', 'screens', 'long'] as const
+const WITH_DATABASE = ['server', 'journeys', 'screens', 'sweeps', 'long'] as const
+const WITH_BROWSER = ['components', 'journeys', 'screens', 'sweeps', 'long'] as const
 const CHANGED = '--changed'
 
 /** Returns vitest's path filters for a project. An empty list is all of it, undefined none. */
@@ -177,7 +177,7 @@ async function test(parts: readonly Part[], selection: Selection): Promise<Tally
   ])
   const tallies = early.flat()
   const env = { ...browser, ...databaseAddress }
-  for (const project of ['components', 'server', 'journeys', 'screens'] as const)
+  for (const project of ['components', 'server', 'journeys', 'screens', 'sweeps'] as const)
     if (isRun(project)) tallies.push(await vitest(project, { selection, env }))
   if (isRun('long')) tallies.push(await vitest('long', { selection, env, most: LONG_MS }))
   return sumOf(tallies)
