@@ -3,7 +3,7 @@ import { creditCaps, keptCredit } from '@gondola/rules/benefits/pay-with.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { BasketToPrice } from './price-basket.ts'
 import type { FoundRight } from './rights.store.ts'
-import type { Choice } from './rights.ts'
+import { type Choice, toldCredit } from './rights.ts'
 
 export type BasketCredit = {
   isAsked: boolean
@@ -52,7 +52,7 @@ export function creditOf({
             available: left,
           })
         : undefined
-    const told = basket.pieces.map(({ held }, at) => (asked[at] ? Math.min(held.credit ?? 0, nets[at] ?? 0) : 0))
+    const told = basket.pieces.map((piece, at) => Math.min(toldCredit(piece, value), nets[at] ?? 0))
     const { caps, required, isEnough } = keptCredit(now, { told, available: left })
     credit.isAsked = true
     if (isEnough) credit.required += required

@@ -46,7 +46,13 @@ export type BasketPiece = {
   /** Right that the buyer chose for the piece: a token, or a benefit of credit. */
   voucher: string | undefined
   /** What its live hold was quoted with. */
-  held: { net: Haler | null; benefitId: string | null; tokenId: string | null; credit?: Haler | null }
+  held: {
+    net: Haler | null
+    benefitId: string | null
+    tokenId: string | null
+    credit?: Haler | null
+    creditId?: string | null
+  }
 }
 
 export type BasketToPrice = {
@@ -68,6 +74,8 @@ export type PricedPiece = {
   tokenId: string | null
   voucherPaid: Haler
   creditPaid: Haler
+  /** Benefit of that credit. */
+  creditId: string | null
 }
 
 /** A limited right, or money, that a cart or an order wants for itself. */
@@ -152,7 +160,8 @@ export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRi
   if (values.length === 0) return []
   const { benefits } = ctx.shelf.catalogue
   const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
-  const asksCredit = values.some(isCredit) || pieces.some(({ voucher, held }) => voucher !== undefined && held?.credit)
+  const asksCredit =
+    values.some(isCredit) || pieces.some(({ voucher, held }) => voucher !== undefined && held?.creditId === voucher)
   return findTogether(ctx, {
     // Choices of entries are ids. As codes, a basket of many entries would be as many guesses.
     hashes: vouchers.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
@@ -191,7 +200,7 @@ export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly Found
   }
   return {
     pieces: new Map(
-      basket.pieces.map(({ entryUuid }, at) => [
+      basket.pieces.map(({ entryUuid, voucher }, at) => [
         entryUuid,
         {
           net: nets[at] ?? 0,
@@ -199,6 +208,7 @@ export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly Found
           tokenId: tokenOf(at)?.id ?? null,
           voucherPaid: paid.voucherOf[at] ?? 0,
           creditPaid: paid.creditOf[at] ?? 0,
+          creditId: paid.creditOf[at] ? (voucher ?? null) : null,
         },
       ]),
     ),

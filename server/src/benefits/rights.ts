@@ -2,10 +2,11 @@ import type { VoucherError } from '@gondola/contract/benefits.ts'
 import { type BenefitTerms, names, type Piece, type Right } from '@gondola/rules/benefits/benefit.ts'
 import type { PayingVoucher } from '@gondola/rules/benefits/pay-with.ts'
 import type { Benefit } from '@gondola/rules/catalogue.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import { sharesSegment } from '@gondola/rules/segments.ts'
 import type { Ctx } from '../ctx.ts'
 import { codeHashes } from './codes.ts'
-import type { BasketToPrice, Who } from './price-basket.ts'
+import type { BasketPiece, BasketToPrice, Who } from './price-basket.ts'
 import type { FoundRight } from './rights.store.ts'
 
 /** A code, token or benefit that a basket names, with its meaning. */
@@ -73,9 +74,13 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
 const isInUse = ({ pieces }: BasketToPrice, { id, own }: FoundRight): boolean =>
   own > 0 || pieces.some(({ held }) => held.tokenId === id)
 
+/** Returns what a hold was told that this credit pays. Nothing once its piece names another right. */
+export const toldCredit = ({ voucher, held }: BasketPiece, value: string): Haler =>
+  voucher === value && held.creditId === value ? (held.credit ?? 0) : 0
+
 /** Whether holds were quoted with credit that is named by this id. */
 const isToldCredit = ({ pieces }: BasketToPrice, value: string): boolean =>
-  pieces.some(({ voucher, held }) => voucher === value && held.credit)
+  pieces.some((piece) => toldCredit(piece, value) > 0)
 
 function giftOf(ctx: Ctx, found: FoundRight, isUsed: boolean): Meaning {
   const error = isUsed ? undefined : errorOfDays(ctx, found)

@@ -29,6 +29,8 @@ export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherRes
   if (error) return { ...result, error, details: detailsOfError(choice, outcome) }
   if (gift) return { ...result, ...giftResult(ctx, choice, outcome) }
   const credit = outcome.credit.ofBenefit.get(value)
+  // It pays what was told, or nothing.
+  if (isEndedCredit && !credit?.isEnough) return { ...result, error: 'expired' }
   const id = benefit?.id ?? (isEndedCredit ? value : null)
   const about = {
     status: 'applied' as const,
@@ -42,7 +44,7 @@ export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherRes
     ? [
         'credit' as const,
         sum(outcome.paid.creditOf.map((paid, at) => (credit.caps[at] ? paid : 0))),
-        reasonOfCredit(benefit, credit, outcome),
+        benefit && !isEndedCredit ? reasonOfCredit(benefit, credit, outcome) : null,
       ]
     : ['benefit' as const, savedBy(choice, outcome), reasonOf(choice, outcome)]
   return {
@@ -71,11 +73,11 @@ const reasonOf = ({ right }: Choice, { mix }: Outcome): VoucherReason | null => 
 
 /** Returns why credit pays nothing for an entry that asks for it. The first that holds is told (docs/product.md §17.6). */
 function reasonOfCredit(
-  benefit: Benefit | undefined,
+  benefit: Benefit,
   { isEnough, asked, caps }: { isEnough: boolean; asked: boolean[]; caps: Haler[] },
   { pieces, nets }: Outcome,
 ): VoucherReason | null {
-  if (!benefit || (asked.includes(true) && asked.every((is, at) => !is || caps[at]))) return null
+  if (asked.includes(true) && asked.every((is, at) => !is || caps[at])) return null
   const named = pieces.flatMap((piece, at) => (asked[at] && names(benefit, piece) ? [{ piece, at }] : []))
   if (named.length === 0) return 'not-in-cart'
   if (named.some(({ piece }) => !isOnItsDay(benefit, piece))) return 'wrong-day'

@@ -150,9 +150,10 @@ export type Tables = {
     benefit_id: string | null
     token_id: string | null
     rights_key: Buffer | null
-    /** What vouchers and credit pay of it, with a `rights_key`. */
+    /** What vouchers and credit pay of it, with a `rights_key`; the benefit of that credit. */
     voucher_paid: Haler | null
     credit_paid: Haler | null
+    credit_id: string | null
   }
   slot_minutes: {
     cart_id: string

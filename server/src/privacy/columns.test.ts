@@ -37,7 +37,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     hold: 'network',
     none: `entry_uuid variant_id day price_column price standard club gate last_price rule expires_at renewals held_since
       order_id slot_group slot_start slot_days places holds_places held_before let_go net benefit_id token_id rights_key
-      voucher_paid credit_paid`,
+      voucher_paid credit_paid credit_id`,
   },
   slot_minutes: { token: 'cart_id', none: 'group_id day start_min minutes' },
   slot: { none: 'group_id day start_min offered capacity held sold' },

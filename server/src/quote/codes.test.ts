@@ -391,12 +391,53 @@ describe('what was told holds', () => {
     }
   })
 
+  test.each<[string, (credit: Benefit) => Benefit[]]>([
+    ['withdrawn', (credit) => [{ ...credit, status: 'inactive' }]],
+    ['taken out of the catalogue', () => []],
+  ])('credit that is %s pays for no further piece, and nothing where the account has less', async (_, change) => {
+    const pieces = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', SATURDAY, 2]], credit: 'all' })
+    const basket = pieces.slice(0, 1)
+    expect((await quote(vip, basket)).amount).toMatchObject({ credit: 100, due: 756 })
+    const { benefits } = shop.deps.shelf.current().catalogue
+    const listed = benefitOf('lipno-ben-credit')
+    const at = benefits.indexOf(listed)
+    const changed = change(listed)
+    benefits.splice(at, 1, ...changed)
+    try {
+      expect(saidOf(await quote(vip, pieces))).toEqual([{ ...nothing, status: 'applied', saved: 100 }])
+      await shop.pool.query('update credit_account set balance = 5000 where balance = 35000')
+      const less = await quote(vip, basket)
+      expect([saidOf(less), less.amount.due]).toEqual([[{ ...nothing, error: 'expired' }], 856])
+    } finally {
+      await shop.pool.query('update credit_account set balance = 35000 where balance = 5000')
+      benefits.splice(at, changed.length, listed)
+    }
+  })
+
+  test('credit of one benefit is not promised by another one', async () => {
+    const basket = entriesOf(shop, { resort: 'lipno', basket: [ADULT], credit: 'all' })
+    expect((await quote(vip, basket)).amount.credit).toBe(100)
+    const { benefits } = shop.deps.shelf.current().catalogue
+    const less = { ...benefitOf('lipno-ben-credit'), id: 'lipno-ben-less-credit', max: 5000 }
+    benefits.push(less)
+    try {
+      const other = basket.map((entry) => ({ ...entry, voucher: less.id }))
+      expect((await quote(vip, other)).amount.credit).toBe(50)
+      // Nor by one that has ended.
+      less.status = 'inactive'
+      expect(saidOf(await quote(vip, basket))).toMatchObject([{ status: 'applied', saved: 100 }])
+      expect(saidOf(await quote(vip, other))).toEqual([{ ...nothing, error: 'unknown' }])
+    } finally {
+      benefits.splice(benefits.indexOf(less), 1)
+    }
+  })
+
   test('a mix that wants more than is free is refused rather than made again for ever', () => {
     const known = [{ kind: 'credit', id: 'a', total: 107, used: 0, claimed: 0 } as FoundRight]
     const granted = (wanted: number, amount: number) => [{ kind: 'credit' as const, ref: 'a', wanted, amount }]
     expect(lessened(known, granted(107, 107))).toBe(known)
     expect(lessened(known, granted(107, 50))).toMatchObject([{ claimed: 57 }])
-    expect(() => lessened(known, granted(111, 107))).toThrow('wants more than is free of credit a')
+    expect(lessened(known, granted(111, 107))).toBeUndefined()
   })
 
   test('a member who signs out, or a guest’s dry-run, has no benefit of segments', async () => {
@@ -474,4 +515,25 @@ test('credit stays in the cart after too many mistyped codes', async () => {
   } finally {
     benefits.splice(at, 0, ...removed)
   }
+})
+
+// Its members' codes are not looked up for a while either.
+test('choices that are gone are no guesses, codes in place of credit are', async () => {
+  await shop.pool.query('update credit_account set balance = 10000 where balance = 4000')
+  const basket = entriesOf(shop, { resort: 'lipno', basket: [ADULT], credit: 'all' })
+  const chosen = (voucher: string) => basket.map((entry) => ({ ...entry, voucher }))
+  for (let n = 1; n <= 6; n++)
+    expect((await quote(plain, chosen(`lipno-ben-gone-${n}`))).voucherResults).toMatchObject([{ error: 'unknown' }])
+  const said: unknown[] = []
+  for (let n = 1; n <= 6; n++) {
+    expect((await quote(plain, basket)).amount.credit).toBe(100)
+    const code = `LIPNO-GUESS-${n}`
+    const { voucherResults, amount } = await quote(plain, chosen(code), [code])
+    said.push([voucherResults.map(({ error }) => error), amount.credit])
+  }
+  expect([said[0], said[1], said.at(-1)]).toEqual([
+    [['unknown'], 0],
+    [['unknown'], 0],
+    [['too-many-tries'], 0],
+  ])
 })

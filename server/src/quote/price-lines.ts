@@ -18,6 +18,7 @@ import {
 import type { FoundRight } from '../benefits/rights.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
+import { refuse } from '../http/refusal.ts'
 import {
   findHeldBeside,
   type HeldEntry,
@@ -104,7 +105,13 @@ export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers,
     },
     cardId: card?.id ?? null,
     voucher: entry.voucher,
-    held: { net: hold.net, benefitId: hold.benefit_id, tokenId: hold.token_id, credit: hold.credit_paid },
+    held: {
+      net: hold.net,
+      benefitId: hold.benefit_id,
+      tokenId: hold.token_id,
+      credit: hold.credit_paid,
+      creditId: hold.credit_id,
+    },
   })),
 })
 
@@ -162,7 +169,8 @@ async function holdRights(
   }: { hadRights: boolean; isNew: boolean; until: Instant; newPrices: (priced: PricedBasket) => HeldTold[] },
 ): Promise<{ priced: PricedBasket; isWritten: boolean }> {
   let priced = await priceBasket(ctx, basket)
-  await countGuesses(ctx, guesserOf(ctx, cartId), priced.results)
+  // Choices of entries are ids. They are never looked up as codes, so they are no guesses.
+  await countGuesses(ctx, guesserOf(ctx, cartId), priced.results.slice(0, basket.vouchers.length))
   if (!isNew && holdsAlready(priced, until)) return { priced, isWritten: false }
   for (;;) {
     const wanted = wantedOf(priced)
@@ -178,6 +186,10 @@ async function holdRights(
       told: newPrices(priced),
     })
     const known = lessened(priced.known, granted)
+    if (!known) {
+      ctx.log.error({ granted }, 'a mix wants more than is free')
+      refuse('busy')
+    }
     if (known === priced.known) return { priced, isWritten: true }
     priced = mixBasket(ctx, basket, known)
   }
@@ -196,10 +208,13 @@ function holdsAlready(priced: PricedBasket, until: Instant): boolean {
 }
 
 /**
- * Returns what is known, with less free where less was granted. It is the same where all was granted. Throws where more
- * was wanted than is free, as such a mix would never end.
+ * Returns what is known, with less free where less was granted. It is the same where all was granted. Undefined where
+ * more was wanted than is free: no mix wants that, and mixing again would never end.
  */
-export function lessened(known: readonly FoundRight[], granted: readonly GrantedClaim[]): readonly FoundRight[] {
+export function lessened(
+  known: readonly FoundRight[],
+  granted: readonly GrantedClaim[],
+): readonly FoundRight[] | undefined {
   const less = new Map(
     granted.flatMap((one) => (one.amount < one.wanted ? [[`${one.kind} ${one.ref}`, one.amount]] : [])),
   )
@@ -208,9 +223,7 @@ export function lessened(known: readonly FoundRight[], granted: readonly Granted
     const amount = less.get(`${one.kind} ${one.id}`)
     return amount === undefined ? one : { ...one, claimed: one.total - one.used - amount }
   })
-  if (sum(lesser.map(freeOf)) >= sum(known.map(freeOf)))
-    throw new Error(`the mix wants more than is free of ${[...less.keys()].join(', ')}`)
-  return lesser
+  return sum(lesser.map(freeOf)) < sum(known.map(freeOf)) ? lesser : undefined
 }
 
 const freeOf = ({ total, used, claimed }: FoundRight) => total - used - claimed
@@ -234,6 +247,7 @@ function toldPrice({ entry_uuid, price }: Hold, priced: PricedPiece | undefined,
     rights_key: key,
     voucher_paid: (key && priced?.voucherPaid) ?? null,
     credit_paid: (key && priced?.creditPaid) ?? null,
+    credit_id: (key && priced?.creditId) ?? null,
   }
 }
 
@@ -243,4 +257,5 @@ const isTold = ({ hold, told }: { hold: Hold; told: ToldPrice }): boolean =>
   hold.token_id === told.token_id &&
   hold.voucher_paid === told.voucher_paid &&
   hold.credit_paid === told.credit_paid &&
+  hold.credit_id === told.credit_id &&
   isSameKey(hold.rights_key, told.rights_key)

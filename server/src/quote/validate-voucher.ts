@@ -49,4 +49,5 @@ const NOT_HELD = {
   rights_key: null,
   voucher_paid: null,
   credit_paid: null,
+  credit_id: null,
 }

@@ -72,7 +72,7 @@ export async function lockExistingHolds(
 ): Promise<ExistingHold[]> {
   const rows = await sql<ExistingHold>`
     select entry_uuid, cart_id, network, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
-      net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
+      net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id, expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
     from reservation
     -- A union, because two keys in one condition would read the whole table.
     where entry_uuid = any(array(
@@ -123,15 +123,15 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
         on conflict (entry_uuid) do update set
           (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, slot_group, slot_start,
             slot_days, places, network, held_before, renewals, expires_at, held_since, order_id, holds_places, let_go,
-            net, benefit_id, token_id, rights_key, voucher_paid, credit_paid)
+            net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id)
           = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
             excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.slot_group, excluded.slot_start,
             excluded.slot_days, excluded.places, excluded.network, excluded.held_before, excluded.renewals, excluded.expires_at,
-            now(), null, true, false, null, null, null, null, null, null)
+            now(), null, true, false, null, null, null, null, null, null, null)
           -- A hold that did not exist a moment ago belongs to a concurrent call of the same cart.
           where reservation.entry_uuid = any(${known}::uuid[])
         returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id,
-          net, benefit_id, token_id, rights_key, voucher_paid, credit_paid
+          net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id
       )`,
       movePlaces(sql`
         select group_id, day, start_min, places, 0

@@ -46,6 +46,8 @@ export type ToldPrice = {
   /** What gift vouchers and credit pay of it. */
   voucher_paid: Haler | null
   credit_paid: Haler | null
+  /** Benefit of that credit. */
+  credit_id: string | null
 }
 
 export type WantedHolds = { cartId: string; wanted: WantedHold[] }
@@ -67,17 +69,17 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
     order by w.entry_uuid
     on conflict (entry_uuid) do update set
       (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, held_since, order_id,
-        net, benefit_id, token_id, rights_key, voucher_paid, credit_paid) = (
+        net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id) = (
         select k.* from (
           select r.cart_id, r.variant_id, r.day, r.price_column, r.price, r.standard, r.club, r.gate, r.last_price, r.rule,
             r.expires_at, r.renewals, r.held_since, r.order_id, r.net, r.benefit_id, r.token_id, r.rights_key,
-            r.voucher_paid, r.credit_paid
+            r.voucher_paid, r.credit_paid, r.credit_id
           where (r.cart_id, r.variant_id, r.day, r.price_column)
             = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
           union all
           select excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
             excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, now(), null::uuid,
-            null::bigint, null::text, null::uuid, null::bytea, null::bigint, null::bigint
+            null::bigint, null::text, null::uuid, null::bytea, null::bigint, null::bigint, null::text
           where (r.cart_id, r.variant_id, r.day, r.price_column)
             <> (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
@@ -85,7 +87,7 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
         -- An entry with a slot has to release it first.
         and r.slot_group is null
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
-      rule, order_id, net, benefit_id, token_id, rights_key, voucher_paid, credit_paid`.execute(ctx.db)
+      rule, order_id, net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id`.execute(ctx.db)
   const held = Map.groupBy(rows.rows, (row) => row.cart_id)
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
@@ -101,7 +103,7 @@ export async function findHolds(ctx: { db: Db }, carts: readonly CartEntries[]):
     select a.n, r.* from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (n int, cart_id uuid, entry_uuid uuid)
     cross join lateral (
       select entry_uuid, price, standard, club, gate, last_price, expires_at, renewals, false as expired, rule, order_id,
-        net, benefit_id, token_id, rights_key, voucher_paid, credit_paid
+        net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id
       from reservation where entry_uuid = a.entry_uuid and cart_id = a.cart_id and expires_at > now() offset 0) r`.execute(
     ctx.db,
   )
@@ -180,7 +182,7 @@ export function lockToldParts(carts: readonly ToldEntries[]) {
     sql`told as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as t (cart_id uuid, entry_uuid uuid, price bigint, net bigint, benefit_id text, token_id uuid, rights_key text,
-          voucher_paid bigint, credit_paid bigint)
+          voucher_paid bigint, credit_paid bigint, credit_id text)
     )`,
     sql`told_hold as materialized (
       select r.entry_uuid, r.cart_id from reservation r join told using (entry_uuid, cart_id) order by r.entry_uuid for update of r
@@ -190,8 +192,8 @@ export function lockToldParts(carts: readonly ToldEntries[]) {
 
 /** Writes what entries were told, as a part of a statement. They have to be held at that price still. */
 export const writeToldPart = (isRight = sql`true`) => sql`told_now as (
-  update reservation r set (net, benefit_id, token_id, rights_key, voucher_paid, credit_paid)
-    = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'), told.voucher_paid, told.credit_paid)
+  update reservation r set (net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id)
+    = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'), told.voucher_paid, told.credit_paid, told.credit_id)
   from told join told_hold using (entry_uuid, cart_id)
   where r.entry_uuid = told.entry_uuid and r.price = told.price and ${isRight}
 )`

@@ -185,6 +185,7 @@ const voucherReads = () =>
         rights_key: key,
         voucher_paid: 10_000,
         credit_paid: 0,
+        credit_id: null,
       },
     ]
     const until = Date.now() + 900_000
