@@ -179,6 +179,37 @@ test('credit that has ended is told with both sums, and taken off the entries by
   await expect.poll(asked).not.toHaveProperty('body.entries.0.voucher', 'lipno-ben-credit')
 })
 
+test('a code and credit that are lost together are told as both', async () => {
+  const credit = aResult({
+    ...{ publicKey: 'lipno-ben-credit', kind: 'credit', saved: 100, balance: null, left: null },
+    name: { cz: 'Kredit', de: 'Guthaben', en: 'Credit' },
+  })
+  const answer =
+    (codes: KnownCodes, told: typeof credit) =>
+    (input: Parameters<typeof quoteWithCodes>[0]): ReturnType<typeof quoteWithCodes> => {
+      const quote = quoteWithCodes(input, codes)
+      const due = quote.amount.due - told.saved
+      return { ...quote, amount: { ...quote.amount, due }, voucherResults: [...quote.voucherResults, told] }
+    }
+  const some: KnownCodes = { [GIFT]: () => ({ saved: 500, balance: 500, left: 0 }) }
+  const mounted = await openShop({
+    codes: [GIFT],
+    cart: someEntries({ counts: CHILD }).map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' })),
+    answers: { dryRun: answer(some, credit) },
+  })
+  const { t, shop } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain(`${t('checkout.total')} 110 Kč`)
+  shop.answers.dryRun = answer(GONE, { ...credit, status: null, error: 'expired', kind: null, name: null, saved: 0 })
+  await onTop()
+    .getByRole('button', { name: t('cart.close') })
+    .click()
+  await openCart(mounted)
+  const dialog = page.getByRole('alertdialog', { name: 'Kód i kredit už použít nejde' })
+  await expect.poll(() => textOf(dialog)).toContain('Kód už byl použit.')
+  expect(await textOf(dialog)).toContain('předtím 110 Kč teď 710 Kč')
+})
+
 test('credit that does not suffice can be taken off where it says so', async () => {
   const mounted = await openShop({
     cart: someEntries({ counts: CHILD }).map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' })),

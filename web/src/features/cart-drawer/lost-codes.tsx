@@ -1,4 +1,4 @@
-import { signsOf } from '../../shared/codes/code-facts.ts'
+import { rightName, signsOf } from '../../shared/codes/code-facts.ts'
 import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -18,7 +18,9 @@ export function LostCodes({ lost }: { lost: Lost }) {
   const { isOpen } = useCart()
   const { results, before, after } = lost
   // A member's credit is no code.
-  const isCredit = results.every(({ kind }) => kind === 'credit')
+  const codes = results.filter(({ kind }) => kind !== 'credit').length
+  const withCredit = codes === 0 ? '.credit' : '.mixed'
+  const words = codes < results.length ? withCredit : ''
   const drop = () => void dropLost(results.map(({ publicKey }) => publicKey))
   return (
     <Dialog
@@ -26,7 +28,7 @@ export function LostCodes({ lost }: { lost: Lost }) {
       blocking
       urgent
       onClose={() => undefined}
-      title={isCredit ? t('code.lost.credit.title') : t('code.lost.title', { count: results.length })}
+      title={t(`code.lost${words}.title`, { count: codes })}
       actions={
         <>
           <Button data-autofocus="" onClick={drop}>
@@ -57,11 +59,11 @@ export function LostCodes({ lost }: { lost: Lost }) {
       {after > before && (
         <dl className={css.sums}>
           <div>
-            <dt>{isCredit ? t('code.lost.credit.with') : t('code.lost.with', { count: results.length })}</dt>
+            <dt>{t(`code.lost${words}.with`, { count: codes })}</dt>
             <dd>{money(before)}</dd>
           </div>
           <div>
-            <dt>{isCredit ? t('code.lost.credit.without') : t('code.lost.without', { count: results.length })}</dt>
+            <dt>{t(`code.lost${words}.without`, { count: codes })}</dt>
             <dd>{money(after)}</dd>
           </div>
         </dl>
@@ -73,7 +75,7 @@ export function LostCodes({ lost }: { lost: Lost }) {
     return kind === 'credit' && (error === 'unknown' || error === 'expired')
   }
 
-  function wordsOf({ kind, name }: Lost['results'][number]) {
-    return kind === 'gift' ? t('code.gift') : (name?.[lang] ?? t('code.unnamed'))
+  function wordsOf(result: Lost['results'][number]) {
+    return result.kind === 'gift' ? t('code.gift') : rightName(result, { t, lang })
   }
 }

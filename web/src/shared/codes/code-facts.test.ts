@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { T } from '../../lib/i18n.ts'
 import { anEntry, aPrice } from '../../state/testing/entries.ts'
 import { aResult } from '../../testing/sample-codes.ts'
-import { benefitDays, isWaiting, resultsOf, savingsOf, signsOf, untilText } from './code-facts.ts'
+import { benefitDays, isWaiting, nameOf, resultsOf, savingsOf, signsOf, untilText } from './code-facts.ts'
 
 test.each([
   [{ publicKey: 'lipno-darek-1000' }, '…1000'],
@@ -12,6 +12,15 @@ test.each([
   [{ publicKey: 'lipno-ben-vip', kind: 'benefit' as const, benefitId: 'lipno-ben-vip' }, ''],
 ])('of %j no more than "%s" is shown', (change, signs) => {
   expect(signsOf(aResult(change))).toBe(signs)
+})
+
+test('credit and benefits that have left the catalogue are told by a general word', () => {
+  const around = { t: (key: string) => key, lang: 'cz', money: String } as const
+  const nameless = { name: null, balance: null }
+  expect((['credit', 'benefit'] as const).map((kind) => nameOf(aResult({ ...nameless, kind }), around))).toEqual([
+    'code.credit',
+    'code.unnamed',
+  ])
 })
 
 test('a code with a reason that takes something off does not wait', () => {

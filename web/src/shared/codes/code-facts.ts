@@ -18,13 +18,19 @@ export function signsOf({
   return TOKEN.test(publicKey) || kind === 'credit' || publicKey === benefitId ? '' : `…${lastSigns(publicKey)}`
 }
 
+/** Returns the name of a benefit or credit. One that has left the catalogue has a general word. */
+export const rightName = (
+  { kind, name }: Pick<VoucherResult, 'kind' | 'name'>,
+  { t, lang }: { t: T; lang: ShopLang },
+): string => name?.[lang] ?? t(kind === 'credit' ? 'code.credit' : 'code.unnamed')
+
 /** Returns the name of a code; for a gift voucher its balance. */
 export const nameOf = (
-  { kind, name, balance }: Pick<VoucherResult, 'kind' | 'name' | 'balance'>,
+  { balance, ...code }: Pick<VoucherResult, 'kind' | 'name' | 'balance'>,
   { t, lang, money }: { t: T; lang: ShopLang; money: (crowns: number) => string },
 ): string => {
-  if (kind === 'gift') return balance === null ? t('code.gift') : t('code.gift.of', { price: money(balance) })
-  return name?.[lang] ?? t('code.unnamed')
+  if (code.kind !== 'gift') return rightName(code, { t, lang })
+  return balance === null ? t('code.gift') : t('code.gift.of', { price: money(balance) })
 }
 
 /** Whether a code changes nothing in the present basket. It has a reason, its money is not needed, or nobody looked. */
