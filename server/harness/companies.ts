@@ -56,3 +56,12 @@ export async function onInvoice(buyer: Visitor, entries: BasketPiece[], asked: A
 /** Sets limit and debt of the sample company, in hellers. */
 export const setCredit = (shop: TestShop, limit: number, owed: number) =>
   shop.pool.query('update company set credit_limit = $1, owed = $2', [limit, owed])
+
+/** Lets hotels buy gift vouchers, which no sample resort sells to companies. */
+export function sellVouchers(shop: TestShop): void {
+  const { products } = shop.deps.shelf.current().catalogue
+  const theirs = products.find(({ id }) => id === 'lipno-b2b-daypass')
+  const vouchers = products.find(({ id }) => id === 'lipno-gift-voucher')
+  if (!theirs || !vouchers) throw new Error('The catalogue has no such product.')
+  Object.assign(vouchers, { segments: theirs.segments, parents: theirs.parents })
+}

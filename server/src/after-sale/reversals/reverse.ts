@@ -89,7 +89,10 @@ export async function reverseOrder(
     const sale = (await lockSale(tx, orderId)) ?? missing(orderId)
     const kept = keptEntries(sale)
     for (const entry of kept) {
-      const why = whyNotReversed({ ...soldEntry(entry, sale), price: entry.price }, soldOrder(sale), null)
+      // A void gift voucher goes back whole. One that was spent in part is given back by itself first.
+      const isWhole = sale.rests.get(entry.uuid) === entry.price
+      const sold = { ...soldEntry(entry, sale), price: entry.price, ...(isWhole ? { rest: entry.price } : {}) }
+      const why = whyNotReversed(sold, soldOrder(sale), null)
       if (why) return { why, place: entry.position + 1 }
     }
     const { number, lang } = sale.order

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { hotelGuests, onInvoice, sampleUser, sellVouchers, setCredit } from '../../../harness/companies.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
-import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { aPiece, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { bookAll } from '../payments/book.ts'
 import { settleChanged } from '../payments/changed-orders.ts'
 import { endUnpaidOrders } from '../reminders/overdue.ts'
@@ -57,6 +57,22 @@ describe('an operator cancels an unpaid order of a company', () => {
     expect(shop.mails.at(-1)?.subject).toContain(`Objednávka ${number} je zrušená`)
     expect(await differencesOf(shop)).toEqual([])
     expect(await cancel(number.replace('-', ''))).toEqual({ problem: 'It has ended already.' })
+  })
+
+  test('on credit with a void gift voucher: it ends as well, unless some of the voucher was spent', async () => {
+    sellVouchers(shop)
+    const gift = aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print' })
+    const { uuid, number } = await ordered([...hotelGuests(1), gift])
+    const setSpent = (spent: number) =>
+      shop.pool.query(`update gift_voucher set status = 'void', spent = $2 where order_id = $1`, [uuid, spent])
+    await setSpent(300_00)
+    expect(await cancel(number)).toEqual({ problem: expect.stringContaining(`${number}/2`) })
+    await setSpent(0)
+    expect(await cancel(number)).toContain('made void')
+    await shop.work()
+    await settleChanged(ctx())
+    await shop.work()
+    expect(await rowOf(uuid)).toMatchObject({ status: 'failed', owed: 0 })
   })
 
   test('of which a ticket was used: it says which, and changes nothing', async () => {

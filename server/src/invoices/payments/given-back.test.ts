@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { hotelGuests, onInvoice, sampleUser, sellVouchers, setCredit } from '../../../harness/companies.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
-import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { aPiece, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
 import { bookAll } from './book.ts'
 import { settleChanged } from './changed-orders.ts'
@@ -99,6 +99,24 @@ describe('an operator gives back a ticket of a company', () => {
     )
     // What was taken off before the payment is no reason to correct its document.
     expect(rows).toEqual([{ because: ['reverse'] }])
+  })
+
+  test('what is left of a gift voucher, which is the reason of its corrective document', async () => {
+    sellVouchers(shop)
+    const gift = aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print' })
+    const { uuid, number } = await ordered([...hotelGuests(1), gift])
+    await pay(uuid, 2_000_00)
+    await shop.pool.query(
+      `with spent as (update gift_voucher set spent = 85000 where order_id = $1 returning id)
+       insert into money_movement (kind, ref, amount, reason) select 'voucher', id, -85000, 'desk' from spent`,
+      [uuid],
+    )
+    await reverse(`${number}/2`)
+    const { rows } = await shop.pool.query(
+      `select sums -> 'because' as because, sums -> 'total' as total from receipt where order_id = $1 and kind = 'correction'`,
+      [uuid],
+    )
+    expect(rows).toEqual([{ because: ['rest'], total: -150_00 }])
   })
 
   test('that was all of a partly paid order: it ends, and its corrective document comes in one mail', async () => {
