@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BRIDGE, GROUP, idsOf, referenceOf, stormShop, UNTIL } from '../../../harness/after-sale/storm-shop.ts'
 import type { TestShop } from '../../../harness/shop.ts'
+import { vouchersCommand } from '../../benefits/operate/vouchers.command.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
@@ -166,6 +167,21 @@ describe('the offer of a storm day', () => {
       [true, true],
       [true, true],
     ])
+  })
+
+  test('shows its voucher no longer once an operator has made it void', async () => {
+    const day = '2027-01-14'
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    await order.choose(idsOf(await order.acts())[0] ?? '', { choice: 'credit' })
+    await shop.work()
+    const [offer] = (await order.acts()).offers
+    const { code } = offer?.voucher ?? expect.unreachable()
+    const secret = shop.deps.config.ORDER_SECRET
+    const ctx = { ...shop.now(), operator: { name: 'jana' }, secret, benefits: [] }
+    expect(await vouchersCommand(ctx, ['void', code, '--reason', 'stolen'])).toContain('is void')
+    const [later] = (await order.acts()).offers
+    expect([later?.choice, later?.voucher]).toEqual(['credit', null])
   })
 
   test('keeps the code of its voucher under a new secret of the shop', async () => {

@@ -42,9 +42,11 @@ async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
 export async function stormVoucher(
   ctx: Ctx,
   actId: string,
-): Promise<{ code: string; value: Haler; validTo: Day } | undefined> {
+): Promise<{ code: string; value: Haler; validTo: Day; isVoid: boolean } | undefined> {
   const found = await issuedOf(ctx, actId)
-  return found && { code: found.code, value: found.value, validTo: found.valid_to }
+  if (!found) return undefined
+  const { code, value, valid_to: validTo, status } = found
+  return { code, value, validTo, isVoid: status === 'void' }
 }
 
 /**

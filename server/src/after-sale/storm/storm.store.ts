@@ -300,13 +300,12 @@ export async function endStorms(ctx: { db: TxDb }): Promise<void> {
   )
 }
 
-/** Returns the value and last day of the voucher with this hash. */
-export async function findVoucherOf(
-  ctx: { db: Db },
-  hash: string,
-): Promise<{ value: Haler; valid_to: Day } | undefined> {
-  const found = await sql<{ value: Haler; valid_to: Day }>`
-    select value, valid_to from gift_voucher where code_hash = decode(${hash}, 'hex')`.execute(ctx.db)
+export type IssuedVoucher = { value: Haler; valid_to: Day; status: 'active' | 'void' }
+
+/** Returns value, last day and status of the voucher with this hash. */
+export async function findVoucherOf(ctx: { db: Db }, hash: string): Promise<IssuedVoucher | undefined> {
+  const found = await sql<IssuedVoucher>`
+    select value, valid_to, status from gift_voucher where code_hash = decode(${hash}, 'hex')`.execute(ctx.db)
   return found.rows[0]
 }
 
