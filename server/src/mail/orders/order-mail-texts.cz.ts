@@ -69,6 +69,7 @@ export const cz: OrderMailTexts = {
     `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
   blocked:
     'Tato vstupenka teď turniket neotevře. Zablokovali jsme ji, třeba kvůli ztracené kartě. Na koho se obrátit, najdete na stránce objednávky.',
+  blockedVoucher: 'Tento dárkový poukaz už použít nejde. Na koho se obrátit, najdete na stránce objednávky.',
   over: 'Den platnosti už uplynul.',
   overLead:
     'Tato zpráva přichází až po dni vaší návštěvy, omlouváme se. Pokud jste se dovnitř dostali, třeba s náhradním kódem, je vše v pořádku. Pokud ne, ozvěte se nám prosím: na koho se obrátit, najdete na stránce objednávky.',

@@ -74,6 +74,8 @@ export const de: OrderMailTexts = {
     `Einen Teil der Bestellung konnten wir leider nicht ausstellen, er ist unten gekennzeichnet. Den Betrag von ${amount} dafür erstatten wir auf demselben Weg. Sie müssen nichts tun.`,
   blocked:
     'Dieses Ticket öffnet derzeit kein Drehkreuz. Wir haben es gesperrt, etwa weil eine Karte verloren ging. Auf der Seite Ihrer Bestellung steht, an wen Sie sich wenden können.',
+  blockedVoucher:
+    'Dieser Geschenkgutschein gilt nicht mehr. Auf der Seite Ihrer Bestellung steht, an wen Sie sich wenden können.',
   over: 'Der Tag, für den es galt, ist vorbei.',
   overLead:
     'Diese Nachricht kommt erst nach dem Tag Ihres Besuchs, das tut uns leid. Wenn Sie hineingekommen sind, etwa mit dem Ersatzcode, ist alles in Ordnung. Wenn nicht, melden Sie sich bitte: An wen, steht auf der Seite der Bestellung.',

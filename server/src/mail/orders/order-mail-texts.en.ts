@@ -70,6 +70,7 @@ export const en: OrderMailTexts = {
     `Sorry, we could not issue a part of your order, marked below. We are returning ${amount} for it the way it came. There is nothing you need to do.`,
   blocked:
     'This ticket opens no gate at the moment. We have blocked it, for example because a card was lost. The page of your order says whom to contact.',
+  blockedVoucher: 'This gift voucher can no longer be used. The page of your order says whom to contact.',
   over: 'The day that it was for is over.',
   overLead:
     'This message comes after the day of your visit, and we are sorry. If you got in, for instance with the stand-in code, all is well. If you did not, please write to us: the page of the order says whom to ask.',

@@ -43,6 +43,8 @@ export type OrderMailTexts = {
   notIssuedLead: (amount: string) => string
   /** Below an entry that an operator has blocked. */
   blocked: string
+  /** Below a gift voucher that is void. */
+  blockedVoucher: string
   /** Below an entry whose last day is over. `overLead` is above the list, `overHeading` when all of them are. */
   over: string
   overLead: string

@@ -10,7 +10,7 @@ import {
   NBSP,
   PAYING,
 } from '../../../harness/orders/order-mails.ts'
-import { preparingMail, refusedMail } from './order-mail.ts'
+import { type OrderMailEntry, preparingMail, refusedMail } from './order-mail.ts'
 
 describe('confirmation', () => {
   test('it names the order, every entry, the total with VAT and the way to the order', () => {
@@ -114,6 +114,20 @@ describe('confirmation', () => {
     expect(partly).toContain(seeYou)
     expect(partly).toContain(use)
     expect(partly).not.toContain(sorry)
+  })
+
+  test.each([
+    ['cz', 'Tento dárkový poukaz už použít nejde.', 'turniket neotevře'],
+    ['de', 'Dieser Geschenkgutschein gilt nicht mehr.', 'öffnet derzeit kein Drehkreuz'],
+    ['en', 'This gift voucher can no longer be used.', 'opens no gate'],
+  ])('in %s a void gift voucher is no ticket that opens no gate', (lang, words, closed) => {
+    const voucher = anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without' } })
+    const told = (blocked: OrderMailEntry) =>
+      aConfirmation({ lang, entries: [anEntry({ type: 'info' })], blocked: [blocked] }).text.replaceAll(NBSP, ' ')
+    expect(told(voucher)).toContain(words)
+    expect(told(voucher)).not.toContain(closed)
+    expect(told(anEntry())).toContain(closed)
+    expect(told(anEntry())).not.toContain(words)
   })
 
   test('equal tickets are one row with their count, their sum and whom they are for', () => {

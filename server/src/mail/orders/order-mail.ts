@@ -78,7 +78,7 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Page of the order, with the key that opens it. */
   orderUrl: string
   entries: OrderMailEntry[]
-  /** Paid, but blocked until an operator unblocks them. Nothing of them is attached. */
+  /** Paid, but blocked until an operator unblocks them, or void gift vouchers. Nothing of them is attached. */
   blocked: OrderMailEntry[]
   /** Ordered, but not available: their price is refunded. */
   refused: OrderMailEntry[]
@@ -167,7 +167,10 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
       ...rowsOf(
         [
           ...order.entries.map((entry) => ({ entry, fate: readyFate(entry, texts) })),
-          ...order.blocked.map((entry) => ({ entry, fate: texts.blocked })),
+          ...order.blocked.map((entry) => ({
+            entry,
+            fate: ticketUse(entry) === 'voucher' ? texts.blockedVoucher : texts.blocked,
+          })),
           ...order.refused.map((entry) => ({
             entry,
             fate: entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry,
