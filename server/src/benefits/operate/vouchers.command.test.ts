@@ -55,18 +55,20 @@ const reverse = (uuid: string) =>
     const sale = (await lockSale(ctx, uuid)) ?? expect.unreachable()
     await reverseEntries(ctx, sale, { kind: 'withdraw', uuids: sale.entries.map((entry) => entry.uuid) })
   })
-/** Pays an order of a lift ticket partly with a voucher. */
-async function paidWith(code: string) {
+/** Pays an order of one piece with a voucher, as far as that goes. */
+async function paidWith(code: string, variant = 'ski-1day-adult') {
   const buyer = await buyerOf(shop, 'guest', '2027-01-20')
-  const { uuid } = await paidOrderOf(shop, buyer, basketOf(shop, 'ski-1day-adult'), [code])
+  const { uuid } = await paidOrderOf(shop, buyer, basketOf(shop, variant), [code])
   await shop.work()
+  return { giveBack: () => giveBack(uuid) }
+}
+
+/** Gives back what is left of the first entry of an order, as an operator does. */
+async function giveBack(uuid: string) {
   const { rows } = await shop.pool.query<{ number: string }>('select number from orders where id = $1', [uuid])
-  const giveBack = async () => {
-    const ctx = { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } } as const
-    await afterSaleCommand(ctx, ['reverse', `${rows[0]?.number}/1`, '--reason', 'wind'])
-    await shop.work()
-  }
-  return { giveBack }
+  const ctx = { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } } as const
+  await afterSaleCommand(ctx, ['reverse', `${rows[0]?.number}/1`, '--reason', 'wind'])
+  await shop.work()
 }
 
 const lastAct = async () =>
@@ -173,16 +175,30 @@ describe('a gift voucher', () => {
     await said('void', code, '--reason', 'stolen')
     await paid.giveBack()
     const other = await shop.pool.connect()
-    await other.query('begin')
-    await other.query('update gift_voucher set undecided_at = now() where last_signs = $1', [code.slice(-4)])
-    const noted = run('decided', code, '--reason', 'new voucher')
-    await lockWaiters(shop.pool, 1)
-    await other.query('commit')
-    other.release()
-    expect(await noted).toEqual({ problem: `Money came back to "${code}" meanwhile: look at it again.` })
+    const noted = await (async () => {
+      await other.query('begin')
+      await other.query('update gift_voucher set undecided_at = now() where last_signs = $1', [code.slice(-4)])
+      const waiting = run('decided', code, '--reason', 'new voucher')
+      await lockWaiters(shop.pool, 1)
+      await other.query('commit')
+      return waiting
+    })().finally(() => other.release(true))
+    expect(noted).toEqual({ problem: `The money on "${code}" changed meanwhile: look at it again.` })
     expect(await said('returned')).toContain(`…${code.slice(-4)}  void`)
     expect(await lastAct()).toMatchObject({ reason: expect.not.stringContaining('decided') })
     await said('decided', code, '--reason', 'new voucher')
+  })
+
+  test('of which a part went back before more came back is listed with what is on it now', async () => {
+    const { uuid, code } = await sold()
+    const paid = await paidWith(code, 'treetop-adult')
+    await giveBack(uuid)
+    expect(await said(code)).toMatch(/^….{4} {2}void, /)
+    await paid.giveBack()
+    const shown = new RegExp(`…${code.slice(-4)} {2}void with 290 CZK on it, `)
+    expect(await said('returned')).toMatch(shown)
+    expect(await said(code)).toMatch(shown)
+    await said('decided', code, '--reason', 'given back')
   })
 
   test('whose order is paid back is void, and listed when some of it was spent before', async () => {

@@ -82,7 +82,7 @@ async function returned(ctx: Ctx): Promise<string> {
 async function decided(ctx: Ctx, [typed = '']: string[], reason: string): Promise<string | Problem> {
   const done = await noteDecision(ctx, { typed, reason })
   if (!('why' in done)) return `…${done.last_signs} needs no decision any more.`
-  if (done.why === 'changed') return { problem: `Money came back to "${typed}" meanwhile: look at it again.` }
+  if (done.why === 'changed') return { problem: `The money on "${typed}" changed meanwhile: look at it again.` }
   return {
     problem:
       done.why === 'several'
@@ -92,8 +92,10 @@ async function decided(ctx: Ctx, [typed = '']: string[], reason: string): Promis
 }
 
 function voucherText(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string {
-  const { value, spent, claimed, status, valid_to, order_number, last_signs } = voucher
-  const state = status === 'void' ? 'void' : `${printAmount(ctx, value - spent)} of ${printAmount(ctx, value)} left`
+  const { value, spent, left, claimed, status, valid_to, order_number, last_signs } = voucher
+  // Of a void one a part may have gone back to its buyer, which is no movement.
+  const rest = left > 0 ? `void with ${printAmount(ctx, left)} on it` : 'void'
+  const state = status === 'void' ? rest : `${printAmount(ctx, value - spent)} of ${printAmount(ctx, value)} left`
   const unsold = storm
     ? `of the storm day of ${storm.days.map(formatDay).join(', ')}, order ${storm.order_number}`
     : 'issued by hand'

@@ -13,6 +13,8 @@ export type VoucherRow = {
   order_number: string | null
   value: Haler
   spent: Haler
+  /** Hellers of it that were neither spent nor given back to whoever bought it. */
+  left: Haler
   /** Hellers that carts and unpaid orders claim now. */
   claimed: Haler
   valid_from: Day | null
@@ -33,9 +35,11 @@ export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | {
 
 const VOUCHER = sql`
   select v.id, encode(v.code_hash, 'hex') as hash, v.last_signs, o.number as order_number, v.value, v.spent, v.valid_from, v.valid_to, v.status, v.undecided_at::text as undecided_since, v.sold_at,
+    case when e.reversed then 0 else coalesce(e.price, v.value) end - v.spent as left,
     (select coalesce(sum(c.amount), 0)::bigint from claim c
      where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()) as claimed
-  from gift_voucher v left join orders o on o.id = v.order_id`
+  from gift_voucher v left join orders o on o.id = v.order_id
+    left join order_entry e on (e.order_id, e.uuid) = (v.order_id, v.entry_uuid)`
 
 const anyHash = (hashes: readonly string[]) => sql`any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h))`
 
