@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { readySince, readyWords, usualWaitLeft } from './ready.ts'
+import { readyKey, readySince, readyWords, usualWaitLeft } from './ready.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) => `${key} ${Object.values(vars).join('/')}`.trim()
-const waiting = { ready: { state: 'waiting' as const }, reversed: false, amount: 500 }
-const ready = { ready: { state: 'ready' as const, at: '2026-11-22T07:12:00Z' }, reversed: false, amount: 500 }
-const blocked = { ready: { state: 'blocked' as const, at: '2026-11-22T09:00:00Z' }, reversed: false, amount: 500 }
-const failed = { ready: { state: 'failed' as const }, reversed: true, amount: 500 }
+const kept = { type: 'product' as const, reversed: false, amount: 500 }
+const waiting = { ...kept, ready: { state: 'waiting' as const } }
+const ready = { ...kept, ready: { state: 'ready' as const, at: '2026-11-22T07:12:00Z' } }
+const blocked = { ...kept, ready: { state: 'blocked' as const, at: '2026-11-22T09:00:00Z' } }
+const failed = { ...kept, ready: { state: 'failed' as const }, reversed: true }
+const voidVoucher = { ...blocked, type: 'transaction_voucher_product' as const, ready: { state: 'blocked' as const } }
 const free = { ...failed, amount: 0 }
 const takenBack = { ...ready, reversed: true }
 const toVoucher = { ...takenBack, toVoucher: 500 }
@@ -34,9 +36,19 @@ test.each([
   [[takenBack, toVoucher], 'confirmation.status.toVoucher 1/2 confirmation.status.reversed 1/2'],
   [[ready, blockedBefore], 'confirmation.status.ready 1/2 confirmation.status.reversed 1/2'],
   [[ready, blocked], 'confirmation.status.ready 1/2 confirmation.status.blocked 1/2'],
+  [[voidVoucher], 'confirmation.status.void 1/1'],
+  [[blocked, voidVoucher], 'confirmation.status.blocked 1/2 confirmation.status.void 1/2'],
   [[ready, off], 'confirmation.status.ready 1/2 confirmation.status.off 1/2'],
 ])('who does not see the tickets is told what became of them', (entries, said) => {
   expect(readyWords(entries, t)).toBe(said)
+})
+
+test('a void gift voucher is void, not blocked', () => {
+  const meta = { method: 'for-print' as const }
+  expect([voidVoucher, blocked].map((entry) => readyKey({ ...entry, meta }))).toEqual([
+    'confirmation.ready.void',
+    'confirmation.ready.blocked',
+  ])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
 import { timeText } from '../lib/day-text.ts'
 import type { T } from '../lib/i18n.ts'
 
-type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount' | 'toVoucher' | 'isOff'>
+type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount' | 'toVoucher' | 'isOff' | 'type'>
 type Method = OrderEntryItem['meta']['method']
 
 /**
@@ -43,14 +43,17 @@ export function readyKey({
   isOff,
   type,
   meta,
-}: Entry & Pick<OrderEntryItem, 'type'> & { meta: { method: Method } }): string {
+}: Entry & { meta: { method: Method } }): string {
+  const isVoucher = isGiftVoucher({ type })
   if (state === 'failed') return 'confirmation.ready.failed'
   if (reversed) return toVoucher ? 'confirmation.ready.toVoucher' : 'confirmation.ready.reversed'
   if (state === 'waiting') return 'confirmation.ready.waiting'
-  if (state === 'blocked') return 'confirmation.ready.blocked'
+  if (state === 'blocked') return isVoucher ? 'confirmation.ready.void' : 'confirmation.ready.blocked'
   if (isOff) return 'confirmation.ready.off'
-  return type === 'transaction_voucher_product' ? 'confirmation.ready.voucher' : READY[meta.method]
+  return isVoucher ? 'confirmation.ready.voucher' : READY[meta.method]
 }
+
+const isGiftVoucher = ({ type }: Pick<Entry, 'type'>): boolean => type === 'transaction_voucher_product'
 
 /** Returns the entries that a guest can use now. None is waiting, refused, given back, blocked or called off. */
 export const usable = <
@@ -71,7 +74,9 @@ export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, '
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)
   const ready = usable(entries).length
-  const blocked = of('blocked').filter((entry) => !entry.reversed).length
+  const stopped = of('blocked').filter((entry) => !entry.reversed)
+  const voids = stopped.filter(isGiftVoucher).length
+  const blocked = stopped.length - voids
   const failed = of('failed')
   const gone = entries.filter((entry) => entry.reversed && entry.ready.state !== 'failed')
   const off = entries.filter(({ isOff }) => isOff).length
@@ -83,6 +88,7 @@ export function readyWords(entries: Entry[], t: T): string {
     ...(ready > 0 ? [t('confirmation.status.ready', { ready, count: entries.length })] : []),
     ...(off > 0 ? [t('confirmation.status.off', { off, count: entries.length })] : []),
     ...(blocked > 0 ? [t('confirmation.status.blocked', { blocked, count: entries.length })] : []),
+    ...(voids > 0 ? [t('confirmation.status.void', { void: voids, count: entries.length })] : []),
     ...(failed.length > 0
       ? [t(`confirmation.status.failed${cost}`, { failed: failed.length, count: entries.length })]
       : []),
