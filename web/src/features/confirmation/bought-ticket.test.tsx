@@ -20,6 +20,7 @@ const TEXTS = {
   'confirmation.ready.pickup': 'Ready to collect',
   'confirmation.ready.card': 'Ready at the gate',
   'confirmation.ready.blocked': 'Blocked',
+  'confirmation.ready.void': 'Voucher is void',
   'confirmation.blocked.lead.voucher': 'Pays no more.',
   'confirmation.ready.since': '{{ready}} since {{time}}',
   'confirmation.ready.failed': 'Could not be issued',
@@ -136,7 +137,7 @@ test('a blocked ticket says since when', () => {
 
 test('a void gift voucher is called no ticket', () => {
   const voucher = { ...dayPass, type: 'transaction_voucher_product', ready: { state: 'blocked' } } as OrderEntryItem
-  expect(textOf(htmlOf(voucher))).toMatch(/Blocked.*Pays no more/)
+  expect(textOf(htmlOf(voucher))).toMatch(/Voucher is void.*Pays no more/)
   expect(textOf(htmlOf(voucher))).not.toContain('since')
 })
 
