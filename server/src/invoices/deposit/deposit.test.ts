@@ -341,6 +341,8 @@ describe('the deposit invoice of an order', () => {
       expect(await statusOf()).toBe('unpaid')
       if (how === 'refused') await shop.work()
       else await lose(uuid, 1)
+      // A refusal leaves nothing to pay at once.
+      expect((await textOfPdf()).includes('Platební údaje')).toBe(how !== 'refused')
       expect(await settleChanged(shop.now())).toBe(1)
       await shop.work()
       expect(await statusOf()).toBe('finished')

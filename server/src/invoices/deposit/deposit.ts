@@ -30,7 +30,7 @@ export const isOnInvoice = (order: OrderRow): order is OnInvoice =>
 
 /**
  * Returns the deposit invoice of an order as printed. It is as it was first drawn, or else without entries that are gone.
- * Only that of an unpaid order says how to pay it.
+ * Only while something is left to pay it says how to.
  */
 export function depositDocument(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export function depositDocument(
   const { iban, bic } = deposit.bank
   const { lines, total } = drawnOf(ctx, order, { entries, deposit })
   const received = receivedOf(total, deposit)
-  const isOpen = order.status === 'unpaid'
+  const isOpen = order.status === 'unpaid' && order.amount_due > order.received
   const qr = isOpen ? qrPayment(ctx.resort, { vs: order.vs, amount_due: total, received }, iban) : undefined
   return {
     lang: mailLang(order.lang),

@@ -6,9 +6,12 @@ import { readyOutcome } from '../../../harness/orders/ready-outcome.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
 import { inTransaction } from '../../db/db.ts'
 import { lockCompany } from '../../db/locks.ts'
+import { findEntries, findOrder } from '../../orders/orders.store.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import { beginIssue, lockForReturn, storeIssue } from '../../tickets/issue.store.ts'
 import { findDifferences } from '../check/check.store.ts'
+import { depositDocument, isOnInvoice } from '../deposit/deposit.ts'
+import { drawDeposit } from '../deposit/draw-deposit.ts'
 import { writeFinals } from '../finals/write-finals.ts'
 import { bookAll } from './book.ts'
 import { findTaxedSums } from './bookings.store.ts'
@@ -81,6 +84,12 @@ const taxedOf = async (id: string) =>
 const pay = async (symbol: string, amount: number) => {
   await aStatement(shop, [{ amount, symbol }])
   await bookAll(ctx())
+}
+/** Returns the deposit invoice of an order as it is printed now. */
+const depositOf = async (id: string) => {
+  const order = await findOrder(shop.now(), id)
+  if (!order?.deposit || !isOnInvoice(order)) throw new Error(`${id} has no deposit invoice.`)
+  return depositDocument(shop.now(), order, { entries: await findEntries(shop.now(), id), deposit: order.deposit })
 }
 const SETTLED = [{ rate: 12, base: 0, vat: 0, gross: 0 }]
 /** Two walks in December and two in January. */
@@ -458,9 +467,12 @@ describe('tickets that the access system refuses of an order on credit', () => {
   test('that were all that costs, after the final invoice, correct it while a free one still waits', async () => {
     const lines = [...pieces(2, { gross: 440_00, day: '2026-12-20' }), { gross: 0, rate: 21, day: '2026-12-20' }]
     const { id, number } = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
+    await drawDeposit(shop.now(), { orderId: id })
     await writeFinals(ctx(), '2026-12-31')
     await refuse(id, 12)
     expect(await orderOf(id)).toMatchObject({ status: 'unpaid', amount_due: 0 })
+    const deposit = await depositOf(id)
+    expect([deposit.total, deposit.isOpen, deposit.qr]).toEqual([880_00, false, undefined])
     expect(await settleChanged(ctx())).toBe(1)
     expect(await settleChanged(ctx())).toBe(0)
     expect(await numberedOf(id)).toMatchObject([{ of: 'final', total: -880_00 }])
