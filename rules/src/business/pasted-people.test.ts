@@ -107,6 +107,8 @@ test('a single word of a head line is a name or a place: nobody is lost, and no 
 
 test.each([
   ['Jan;Land;Ort\nEva;Malá;Linz', 'firstName lastName city', ['Jan Land Ort', 'Eva Malá Linz']],
+  ['Jan;Novák;Ulice\nEva;Malá;Plzeň', 'firstName lastName city', ['Jan Novák Ulice', 'Eva Malá Plzeň']],
+  ['Eva;Huber;Straße\nJan;Novák;Linz', 'firstName lastName city', ['Eva Huber Straße', 'Jan Novák Linz']],
   ['Picabo;Street\nEva;Malá', 'firstName lastName', ['Picabo Street', 'Eva Malá']],
   ['Ort', 'city', ['Ort']],
   ['Ort;Land\nLinz;AT', 'city country', ['Linz AT']],

@@ -46,7 +46,7 @@ const HEADS: Record<Column, readonly string[]> = {
 }
 
 /** Words of a head line that are also names or places: Jan Land from Ort. */
-const NAMES: readonly string[] = ['land', 'ort', 'stadt', 'stat', 'mesto', 'obec', 'city', 'town', 'street']
+const NAMES: readonly string[] = 'land ort stadt stat mesto obec city town street ulice strasse'.split(' ')
 
 /** Returns the columns that a list is asked for. */
 export const columnsOf = (fields: readonly UserField[]): Column[] =>
