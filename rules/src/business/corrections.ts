@@ -55,13 +55,13 @@ export function correctionsFor(kept: readonly RateGross[], documents: readonly T
   return changes.map((rows) => (rows.length === 0 ? undefined : sumsOf(rows)))
 }
 
-/** A payment: its money, and what of it documents have taxed. */
-export type TaxedMoney = { money: Haler; taxed: Taxed }
+/** A payment: its money, and what of it documents tax. `claimed`: what final invoices took off its document before. */
+export type TaxedMoney = { money: Haler; taxed: PaymentSums; claimed: Haler }
 
 /**
  * Returns corrections that make documents on payments tax all money at kept rates (docs/product.md §20.66). What they
- * tax beyond a rate is taken back, without final invoices also what they tax beyond their money. What is untaxed then is
- * taxed, all from the last one on. `billed`: what final invoices tax. Undefined where a document stays.
+ * tax beyond a rate is taken back, and beyond their money that no final invoice has. What is untaxed then is taxed, all
+ * from the last one on. `billed`: what final invoices tax. Undefined where a document stays.
  */
 export function correctPayments(
   kept: readonly RateGross[],
@@ -74,21 +74,40 @@ export function correctPayments(
     rate,
     gross: Math.min(gross, grossOf(kept, rate)),
   }))
+  const rooms = roomsOf(payments, billed)
   const changes = correctionsFor(within, documents).map((lowered, at) => {
     const document = addSums([documents[at] ?? NOTHING, ...(lowered ? [lowered] : [])])
-    const beyond = billed === 0 && takenOff(document, document.total - (payments[at]?.money ?? 0))
+    const beyond = takenOff(document, document.total - (rooms[at] ?? 0))
     return [...(lowered ? [lowered] : []), ...(beyond ? [beyond] : [])]
   })
   const money = payments.reduce((sum, { money }) => sum + money, 0)
   let untaxed = money - billed - addSums([...documents, ...changes.flat()]).total
   for (const [at, payment] of [...payments.entries()].reverse()) {
     const change = changes[at] ?? []
-    const amount = Math.min(untaxed, payment.money - addSums([payment.taxed, ...change]).total)
+    const amount = Math.min(untaxed, (rooms[at] ?? 0) - addSums([payment.taxed, ...change]).total)
     if (amount <= 0) continue
     change.push(paymentSums(amount, kept, [...documents, ...changes.flat()]))
     untaxed -= amount
   }
   return changes.map((all) => (all.length === 0 ? undefined : addSums(all)))
+}
+
+/**
+ * Returns what each payment's document may tax: its money less what final invoices have. Those have what they claimed
+ * of it, then untaxed money, the oldest first.
+ */
+function roomsOf(payments: readonly TaxedMoney[], billed: Haler): Haler[] {
+  let left = billed
+  const unclaimed = payments.map(({ money, claimed }) => {
+    const used = Math.min(claimed, left)
+    left -= used
+    return Math.max(0, money - used)
+  })
+  return unclaimed.map((room, at) => {
+    const spare = Math.min(left, Math.max(0, room - (payments[at]?.taxed.total ?? 0)))
+    left -= spare
+    return room - spare
+  })
 }
 
 /** Returns what takes an amount off a document, in proportion to its rates. Undefined for nothing. */

@@ -567,3 +567,26 @@ test('two payments at two rates are corrected as the money goes: of one that wen
   ])
   expect(await checkOf(number)).toEqual([])
 })
+
+test.each([
+  [16, -280_00],
+  [25, -4_240_00],
+])(
+  'after a final invoice of another month %i tickets given back correct two payments as the money goes, none beyond its own',
+  async (count, corrected) => {
+    const lines = [
+      ...ORDER_B.map((line) => ({ ...line, day: '2027-01-10' })),
+      ...pieces(2, { gross: 130_00, day: '2026-12-20' }),
+    ]
+    const { id, number, symbol } = await aCompanyOrder(shop, lines, { onCredit: true })
+    for (const amount of [5_000_00, 6_500_00]) await pay(symbol, amount)
+    await writeFinals(ctx(), '2026-12-31')
+    await lose(id, count)
+    await settleChanged(ctx())
+    expect((await numberedOf(id)).map(({ paid, total }) => [paid, total])).toEqual([
+      [6_500_00, -6_500_00],
+      [5_000_00, corrected],
+    ])
+    expect(await checkOf(number)).toEqual([])
+  },
+)

@@ -1,4 +1,10 @@
-import { addSums, correctionsFor, correctPayments, negative } from '@gondola/rules/business/corrections.ts'
+import {
+  addSums,
+  correctionsFor,
+  correctPayments,
+  negative,
+  type TaxedMoney,
+} from '@gondola/rules/business/corrections.ts'
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
@@ -120,7 +126,7 @@ async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, surplus
   const payments = (await findPayments(tx, orderId)).filter(({ undone_at }) => undone_at === null)
   const changes = correctPayments(
     unbilled,
-    payments.map(({ id, amount, given_back }) => ({ money: amount - given_back, taxed: open.get(id) ?? NOTHING })),
+    payments.map(({ id, amount, given_back }) => ({ money: amount - given_back, ...(open.get(id) ?? UNTAXED) })),
     billed.reduce((sum, { gross }) => sum + gross, 0),
   )
   // Money of the final invoices that went back, or that is taxed on its payment again.
@@ -157,10 +163,12 @@ async function findCorrectedFinals(tx: { db: TxDb }, orderId: string): Promise<C
   return corrected
 }
 
-const NOTHING = addSums([])
+type Open = Pick<TaxedMoney, 'taxed' | 'claimed'>
+
+const UNTAXED: Open = { taxed: addSums([]), claimed: 0 }
 
 /** Returns what documents on payments tax, by payment, less what final invoices took off. The oldest come first. */
-async function findOpen(tx: { db: TxDb }, orderId: string): Promise<Map<string, PaymentSums>> {
+async function findOpen(tx: { db: TxDb }, orderId: string): Promise<Map<string, Open>> {
   const finals = await findFinals(tx, orderId)
   let outsideLeft = finals.reduce((sum, { outsideClaimed }) => sum + outsideClaimed, 0)
   const open = (await findPaymentDocuments(tx, orderId)).map(({ number, payment, ...sums }) => {
@@ -168,7 +176,7 @@ async function findOpen(tx: { db: TxDb }, orderId: string): Promise<Map<string, 
     outsideLeft -= outsideVat
     const rates = finals.flatMap(({ claimed }) => claimed.filter((one) => one.number === number))
     const claimed = addSums([{ rates: [], outsideVat }, ...rates.map(({ rates }) => ({ rates, outsideVat: 0 }))])
-    return [payment, addSums([sums, negative(claimed)])] as const
+    return [payment, { taxed: addSums([sums, negative(claimed)]), claimed: claimed.total }] as const
   })
   return new Map(open)
 }
