@@ -171,7 +171,7 @@ union all
 select 'company-owed', c.key, c.owed || ' owed, ' || coalesce(o.open, 0) || ' open'
 from company c
 left join (
-  select company_id, sum(amount_due - received) as open from orders where on_credit and status = 'unpaid' group by company_id) o
+  select company_id, sum(greatest(0, amount_due - received)) as open from orders where on_credit and status = 'unpaid' group by company_id) o
   on o.company_id = c.id
 where c.owed <> coalesce(o.open, 0)
 union all
@@ -218,7 +218,7 @@ where a.state = 'open' and o.status in ('paid', 'finished') and a.next_inquiry_a
 union all
 select 'company-owed', c.key, c.owed || ' owed, ' || coalesce(o.open, 0) || ' open'
 from company c left join (
-  select company_id, sum(amount_due - received) as open from orders where on_credit and status = 'unpaid' group by company_id) o
+  select company_id, sum(greatest(0, amount_due - received)) as open from orders where on_credit and status = 'unpaid' group by company_id) o
   on o.company_id = c.id
 where c.owed <> coalesce(o.open, 0)
 union all

@@ -53,7 +53,7 @@ export async function findOverdue(
   companyIds: readonly string[],
 ): Promise<Map<string, Haler>> {
   const found = await sql<{ id: string; overdue: Haler }>`
-    select company_id as id, sum(amount_due - received)::bigint as overdue from orders
+    select company_id as id, sum(greatest(0, amount_due - received))::bigint as overdue from orders
     where company_id = any(${companyIds}::uuid[]) and (case when status = 'unpaid' then due_day end) < ${ctx.today}
     group by company_id`.execute(ctx.db)
   return new Map(found.rows.map(({ id, overdue }) => [id, overdue]))

@@ -250,7 +250,7 @@ const UNOWED = sql`lost as (
 ), unowed as (
   update company c set owed = c.owed - less.amount
   from (
-    select o.company_id, sum(least(lost.amount, o.amount_due - o.received)) as amount
+    select o.company_id, sum(least(lost.amount, greatest(0, o.amount_due - o.received))) as amount
     from lost join orders o on o.id = lost.order_id and o.on_credit group by o.company_id) less
   where c.id = less.company_id
 )`

@@ -1,4 +1,5 @@
 import { type Db, readWholeTables, sql } from '../../db/db.ts'
+import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
 /** Sums or numbers that do not agree. `of` names a series, company, order, line or statement. */
 export type Difference = {
@@ -9,6 +10,12 @@ export type Difference = {
 }
 
 const CROWNS = (hellers: ReturnType<typeof sql>) => sql`trim(to_char(${hellers} / 100.0, 'FM999999990.00'))`
+
+/** Condition: an order `o` lost refused tickets minutes ago, and is not settled yet. */
+const IS_SETTLING = sql`(
+  exists (select from issue_attempt t
+    where t.order_id = o.id and t.state = 'refused' and t.finished_at > now() - interval '5 minutes')
+  and (o.amount_due > ${KEPT} or o.received > o.amount_due or ${IS_OVERTAXED}))`
 
 /** Finds series whose numbers do not begin with 1, or have a gap. */
 const NUMBERS = sql`
@@ -25,7 +32,7 @@ const UNNUMBERED = sql`
 const OWED = sql`
   select 'owed', c.key, ${CROWNS(sql`c.owed`)}, ${CROWNS(sql`coalesce(o.open, 0)`)}
   from company c left join (
-    select company_id, sum(amount_due - received) as open from orders where on_credit and status = 'unpaid'
+    select company_id, sum(greatest(0, amount_due - received)) as open from orders where on_credit and status = 'unpaid'
     group by company_id) o on o.company_id = c.id
   where c.owed <> coalesce(o.open, 0)`
 
@@ -40,11 +47,11 @@ const RECEIVED = sql`
     select order_id, sum(amount - given_back) as booked from order_payment where undone_at is null group by order_id) p
     on p.order_id = o.id
   where o.vs is not null and (o.received <> coalesce(p.booked, 0) or o.received > o.amount_due
-    or o.status in ('paid', 'finished') and o.received <> o.amount_due)`
+    or o.status in ('paid', 'finished') and o.received <> o.amount_due) and not ${IS_SETTLING}`
 
 /**
- * Finds orders that cost something else than their kept entries. Those that an act changed in the last minutes are
- * still being settled.
+ * Finds orders that cost something else than their kept entries. Those that an act or a refusal changed in the last
+ * minutes are still being settled.
  */
 const PRICE = sql`
   select 'price', o.number, ${CROWNS(sql`o.amount_due`)}, ${CROWNS(sql`k.kept`)}
@@ -52,7 +59,8 @@ const PRICE = sql`
     select coalesce(sum(price - voucher_paid - credit_paid) filter (where not reversed), 0)::bigint as kept
     from order_entry where order_id = o.id) k
   where o.vs is not null and o.status in ('unpaid', 'paid', 'finished') and o.amount_due <> k.kept
-    and not exists (select from act a where a.order_id = o.id and coalesce(a.ended_at, now()) > now() - interval '5 minutes')`
+    and not exists (select from act a where a.order_id = o.id and coalesce(a.ended_at, now()) > now() - interval '5 minutes')
+    and not ${IS_SETTLING}`
 
 /**
  * Finds orders whose money is not taxed exactly once. While an order is unpaid, its final invoices may tax more than
@@ -68,7 +76,7 @@ const TAXED = sql`
     from receipt where order_id = o.id and sums is not null) t
   where o.vs is not null and case
     when o.status = 'unpaid' and t.has_final then t.taxed < o.received or t.taxed > o.amount_due
-    else t.taxed <> o.received end`
+    else t.taxed <> o.received end and not ${IS_SETTLING}`
 
 /** Finds bank lines used beyond their amount, or in a wrong state. The state says whether something is left. */
 const LINE = sql`

@@ -67,7 +67,7 @@ export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
       purchaseOrder: order.purchase_order,
       due: order.due_day,
       isOverdue: order.due_day < ctx.today,
-      rest: order.amount_due - order.received,
+      rest: Math.max(0, order.amount_due - order.received),
       received: order.received,
     },
   )

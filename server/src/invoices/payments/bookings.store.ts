@@ -104,7 +104,7 @@ const DAY_MADE = sql`(least(to_timestamp(o.shop_now / 1000.0), o.created_at) at 
 const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
   select o.id, o.number, ${DAY_MADE} as made, o.vs as symbol, o.company_id as "companyId", o.amount_due as due,
     case when o.status = 'unpaid' then 'open' when o.status = 'failed' then 'ended' else 'paid' end as state,
-    (o.amount_due - o.received)::bigint as rest, o.on_credit as "onCredit", o.released_at is not null as "isReleased",
+    greatest(0, o.amount_due - o.received)::bigint as rest, o.on_credit as "onCredit", o.released_at is not null as "isReleased",
     ${canRevive(today)} as "canRevive"
   from orders o where ${where} and o.vs is not null and o.company_id is not null order by o.created_at, o.id`
 
@@ -170,9 +170,10 @@ export async function undoPayment(ctx: { db: TxDb }, paymentId: string): Promise
       returning order_id, amount - given_back as amount
     ), received as (
       update orders o set received = received - u.amount from undone u where o.id = u.order_id
-      returning o.company_id, u.amount, o.on_credit and o.status = 'unpaid' as is_owed
+      returning o.company_id, o.on_credit and o.status = 'unpaid' as is_owed,
+        least(u.amount, greatest(0, o.amount_due - o.received)) as open
     )
-    update company c set owed = owed + r.amount from received r where c.id = r.company_id and r.is_owed`.execute(ctx.db)
+    update company c set owed = owed + r.open from received r where c.id = r.company_id and r.is_owed`.execute(ctx.db)
 }
 
 /** Returns the payments of an order, the oldest first. */

@@ -16,6 +16,7 @@ import { writeFinals } from '../finals/write-finals.ts'
 import { bookAll } from './book.ts'
 import { findTaxedSums } from './bookings.store.ts'
 import { settleChanged } from './changed-orders.ts'
+import { undo } from './undo.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -449,6 +450,76 @@ describe('tickets that the access system refuses of an order on credit', () => {
     expect(await correctionsOf(id)).toEqual([RETAXED])
     await writeFinals(ctx(), '2026-12-31')
     expect(await finalOf(id, '2026-12')).toMatchObject({ total: 11_000_00, due: 0, differences: SETTLED })
+  })
+
+  test('are not missing in a check of the books while they are settled, but are some minutes later', async () => {
+    const billed = await aCompanyOrder(shop, ORDER_B, { onCredit: true, areTicketsWaiting: true })
+    await writeFinals(ctx(), '2026-12-31')
+    const paid = await aCompanyOrder(shop, ORDER_B, { onCredit: true, areTicketsWaiting: true })
+    await pay(paid.symbol, 11_500_00)
+    const covered = await aCompanyOrder(shop, ORDER_B, { onCredit: true, areTicketsWaiting: true })
+    await pay(covered.symbol, 11_200_00)
+    const all = [billed, paid, covered]
+    for (const { id } of all) await refuse(id, 21)
+    const found = async () => (await Promise.all(all.map(({ number }) => checkOf(number)))).map((one) => one.length > 0)
+    expect(await found()).toEqual([false, false, false])
+    const finish = (when: string) =>
+      shop.pool.query(`update issue_attempt set finished_at = ${when} where order_id = any($1)`, [
+        all.map(({ id }) => id),
+      ])
+    await finish("now() - interval '6 minutes'")
+    expect(await found()).toEqual([true, true, true])
+    await finish('now()')
+    await settleChanged(ctx())
+    expect(await found()).toEqual([false, false, false])
+    // Once it is settled, nothing excuses wrong books.
+    const receive = (change: string) =>
+      shop.pool.query(`update orders set received = received ${change} where id = any($1)`, [
+        [paid, covered].map(({ id }) => id),
+      ])
+    await receive('- 1')
+    expect(await found()).toEqual([false, true, true])
+    await receive('+ 1')
+  })
+
+  describe('that was paid nearly whole', () => {
+    /** Order A with two tickets at rates of their own. Of its 12,960 crowns 12,460 have come. */
+    const aNearlyPaidOne = async () => {
+      const lines = [
+        ...ORDER_A.slice(2),
+        { gross: 1_000_00, rate: 21, day: '2027-01-12' },
+        { gross: 1_000_00, rate: 0 },
+      ]
+      const order = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
+      await pay(order.symbol, 12_460_00)
+      const owed = async () =>
+        (await shop.pool.query('select key, owed from company where id = $1', [order.company])).rows[0]
+      const { key } = await owed()
+      return { ...order, owed, checked: () => checkOf(key) }
+    }
+
+    test('leave nothing owed, also refused one after the other', async () => {
+      const { id, number, owed, checked } = await aNearlyPaidOne()
+      for (const rate of [21, 0]) {
+        await refuse(id, rate)
+        expect(await owed()).toMatchObject({ owed: 0 })
+        expect(await checked()).toEqual([])
+      }
+      expect(await settleChanged(ctx())).toBe(1)
+      expect(await orderOf(id)).toMatchObject({ status: 'paid', amount_due: 10_960_00, received: 10_960_00 })
+      expect([...(await checkOf(number)), ...(await checked())]).toEqual([])
+    })
+
+    test('leave what they cost owed once the payment is taken back', async () => {
+      const { id, number, owed, checked } = await aNearlyPaidOne()
+      await refuse(id, 21)
+      const { rows } = await shop.pool.query('select id from order_payment where order_id = $1', [id])
+      expect(await undo({ ...ctx(), operator: { name: 'jana' } }, rows[0].id, 'another order')).toMatchObject({
+        amount: 12_460_00,
+      })
+      expect(await owed()).toMatchObject({ owed: 11_960_00 })
+      expect([...(await checkOf(number)), ...(await checked())]).toEqual([])
+    })
   })
 
   test('after the final invoice correct it', async () => {

@@ -53,7 +53,7 @@ export type OpenInvoice = {
 /** Returns orders of companies that wait for money, the most overdue first. */
 export async function findOpenInvoices(ctx: { db: Db }, most: number): Promise<OpenInvoice[]> {
   const found = await sql<OpenInvoice>`
-    select o.number, o.vs as symbol, c.name as company, o.due_day as due, (o.amount_due - o.received)::bigint as rest,
+    select o.number, o.vs as symbol, c.name as company, o.due_day as due, greatest(0, o.amount_due - o.received)::bigint as rest,
       o.on_credit as "onCredit", o.reminded
     from orders o join company c on c.id = o.company_id
     where (case when o.status = 'unpaid' then o.due_day end) is not null

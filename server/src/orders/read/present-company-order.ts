@@ -31,7 +31,7 @@ export function transferOf(ctx: Ctx, order: OrderRow, ended: OrderTransfer['ende
     onCredit: order.on_credit,
     dueDay: order.due_day,
     endsAt: isOpen && !order.on_credit ? new Date(order.payment_due).toISOString() : null,
-    rest: isOpen ? toCrowns(order.amount_due - order.received) : 0,
+    rest: isOpen ? toCrowns(Math.max(0, order.amount_due - order.received)) : 0,
     received: toCrowns(order.received),
     symbol: order.vs,
     account: czechAccount(iban),
