@@ -123,28 +123,30 @@ export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Prom
 }
 
 /**
- * Returns why an order's tax is corrected, the oldest reason first. It is the kinds of acts since its last tax document.
- * Without such an act a ticket was refused, or the document was written between the act and this.
+ * Returns why an order's tax is corrected, the oldest reason first. It is the kinds of acts and refusals since its last
+ * tax document, else the last of them, as the document may have been written before the order was settled.
  */
 export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<CompanyReason[]> {
   const found = await sql<{ why: CompanyReason; is_new: boolean }>`
-    select case
-        when a.kind = 'reduce' and exists (select from offer f where f.act_id = a.id) then 'share'
-        when a.kind = 'reduce' and exists (
-          select from act_item i join gift_voucher v on (v.order_id, v.entry_uuid) = (i.order_id, i.entry_uuid)
-          where i.act_id = a.id) then 'rest'
-        else a.kind end as why,
-      coalesce(a.ended_at > (select max(paid_at) from receipt where order_id = a.order_id and sums is not null), true) as is_new
-    from act a where a.order_id = ${orderId} and a.ended_at is not null and exists (
-      select from act_item i left join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
-      where i.act_id = a.id and i.state = 'success' and c.difference is distinct from 0)
-    order by a.ended_at, a.id`.execute(ctx.db)
+    select why, coalesce(at > (select max(paid_at) from receipt where order_id = ${orderId} and sums is not null), true) as is_new
+    from (
+      select case
+          when a.kind = 'reduce' and exists (select from offer f where f.act_id = a.id) then 'share'
+          when a.kind = 'reduce' and exists (
+            select from act_item i join gift_voucher v on (v.order_id, v.entry_uuid) = (i.order_id, i.entry_uuid)
+            where i.act_id = a.id) then 'rest'
+          else a.kind end as why, a.ended_at as at
+      from act a where a.order_id = ${orderId} and a.ended_at is not null and exists (
+        select from act_item i left join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
+        where i.act_id = a.id and i.state = 'success' and c.difference is distinct from 0)
+      union all
+      select 'refused', t.finished_at from issue_attempt t
+      join order_entry e on (e.order_id, e.uuid, e.generation) = (t.order_id, t.entry_uuid, t.generation)
+      where t.order_id = ${orderId} and t.state = 'refused' and e.reversed and e.reversed_why is null and e.price > 0
+    ) happened order by at`.execute(ctx.db)
   const since = found.rows.filter(({ is_new }) => is_new)
   if (since.length > 0) return [...new Set(since.map(({ why }) => why))]
-  const refused = await sql`
-    select from order_entry where order_id = ${orderId} and reversed and reversed_why is null limit 1`.execute(ctx.db)
-  const last = found.rows.at(-1)
-  return [last && refused.rows.length === 0 ? last.why : 'refused']
+  return [found.rows.at(-1)?.why ?? 'refused']
 }
 
 /** Queues the mail that brings a tax document on money that a correction freed. */

@@ -41,16 +41,35 @@ const pay = async (uuid: string, amount: number) => {
   await bookAll(ctx())
   await shop.work()
 }
-const reverse = async (...words: string[]) => {
+const giveBack = async (...words: string[]) => {
   const told = await afterSaleCommand(
     { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } },
     ['reverse', ...words, '--reason', 'a guest is ill'],
   )
   await shop.work()
+  return told
+}
+const reverse = async (...words: string[]) => {
+  const told = await giveBack(...words)
   expect(await settleChanged(ctx())).toBe(1)
   await shop.work()
   return told
 }
+/** Orders passes on credit and pays before their tickets are made; the first is refused. */
+async function refusedOne(count: number, paid: number) {
+  const pieces = hotelGuests(count)
+  const uuid = await onInvoice(hotel, pieces)
+  shop.access.refuse(`${pieces[0]?.uuid}.1`, 1301)
+  await pay(uuid, paid)
+  return { uuid, number: (await rowOf(uuid)).number }
+}
+const reasonsOf = async (uuid: string) =>
+  (
+    await shop.pool.query(
+      `select sums -> 'because' as because from receipt where order_id = $1 and kind = 'correction' order by paid_at`,
+      [uuid],
+    )
+  ).rows.map(({ because }) => because)
 
 describe('an operator gives back a ticket of a company', () => {
   test('that was paid: its money is a surplus, with a corrective document in a mail, and no card gets money', async () => {
@@ -93,12 +112,26 @@ describe('an operator gives back a ticket of a company', () => {
     expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', amount_due: 1_700_00, owed: 1_700_00 })
     await pay(uuid, 1_700_00)
     await reverse(`${number}/2`)
-    const { rows } = await shop.pool.query(
-      `select sums -> 'because' as because from receipt where order_id = $1 and kind = 'correction'`,
-      [uuid],
-    )
     // What was taken off before the payment is no reason to correct its document.
-    expect(rows).toEqual([{ because: ['reverse'] }])
+    expect(await reasonsOf(uuid)).toEqual([['reverse']])
+  })
+
+  test('beside one that was refused since the payment: the correction names both reasons', async () => {
+    const { uuid, number } = await refusedOne(3, 3_000_00)
+    await reverse(`${number}/2`)
+    expect(await rowOf(uuid)).toMatchObject({ status: 'finished', received: 1_000_00, amount_due: 1_000_00 })
+    expect(await reasonsOf(uuid)).toEqual([['refused', 'reverse']])
+  })
+
+  test('some time after one was refused: the act is the reason, also where a document was written meanwhile', async () => {
+    const { uuid, number } = await refusedOne(3, 3_000_00)
+    expect(await settleChanged(ctx())).toBe(1)
+    await shop.work()
+    await giveBack(`${number}/2`)
+    await shop.pool.query("update receipt set paid_at = now() where order_id = $1 and kind = 'advance'", [uuid])
+    expect(await settleChanged(ctx())).toBe(1)
+    await shop.work()
+    expect(await reasonsOf(uuid)).toEqual([['refused'], ['reverse']])
   })
 
   test('what is left of a gift voucher, which is the reason of its corrective document', async () => {
