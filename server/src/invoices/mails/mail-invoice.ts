@@ -92,7 +92,7 @@ async function mailOf(
         payments,
         documents: await documentFiles(ctx, order, ids),
         surplus: await findSurplusOf(ctx, order.id, job.ref),
-        areTicketsComing: !order.on_credit,
+        areTicketsComing: !order.on_credit && order.status === 'paid',
       })
     }
     case 'reminder':

@@ -85,6 +85,39 @@ test('its payment is told before its tickets, and at once where nothing is left 
   ])
 })
 
+test.each([true, false])(
+  'a mail about its payment says that tickets follow while they do: %s',
+  async (doTheyFollow) => {
+    await setCredit(shop, 0, 0)
+    const uuid = await onInvoice(hotel, hotelGuests(1))
+    await shop.work()
+    await pay(uuid, 1_000_00)
+    // The mail server may postpone the mail until the tickets are out.
+    if (!doTheyFollow) await shop.work('issue-order')
+    await shop.work('mail-invoice')
+    const mail = shop.mails.findLast(({ subject }) => subject.startsWith('Platba přijata'))
+    const text = mail?.text.replaceAll('\u00a0', ' ')
+    expect(text?.includes('Vstupenky vám pošleme v dalším e-mailu.')).toBe(doTheyFollow)
+    await shop.work()
+  },
+)
+
+test('what a hotel orders was paid on the bank’s day, though never before it was ordered', async () => {
+  const uuid = await onInvoice(hotel, hotelGuests(1))
+  await pay(uuid, 1_000_00)
+  const paidDay = async (booked: string, ordered: string) => {
+    await shop.pool.query('update order_payment set day = $2 where order_id = $1', [uuid, booked])
+    await shop.pool.query('update orders set shop_now = extract(epoch from $2::timestamptz) * 1000 where id = $1', [
+      uuid,
+      `${ordered}T12:00:00Z`,
+    ])
+    return (await hotel.get(`/api/transactions/${uuid}`)).json().meta.paidDay
+  }
+  expect(await paidDay('2026-12-04', '2026-12-03')).toBe('2026-12-04')
+  expect(await paidDay('2026-11-20', '2026-12-03')).toBe('2026-12-03')
+  await shop.work()
+})
+
 test('what was not paid in time ends, and can be had again with its late payment', async () => {
   await setCredit(shop, 0, 0)
   const uuid = await onInvoice(hotel, hotelGuests(1))
