@@ -71,32 +71,35 @@ export async function insertStatement(ctx: { db: TxDb }, statement: NewStatement
 }
 
 /**
- * Inserts lines that are not there yet. Returns how many, and the name of one that is there with another amount or day.
+ * Inserts lines that are not there yet. Returns how many of them are payments for the shop, and the name of one that is
+ * there with another amount or day.
  */
 export async function insertLines(
   ctx: { db: TxDb },
   { account, statementId }: { account: string; statementId: string },
   lines: readonly NewLine[],
-): Promise<{ added: number; changed: string | null }> {
+): Promise<{ fresh: number; changed: string | null }> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (ref text, day date, amount bigint,
     currency text, symbol text, payer_name text, payer_account text, message text, is_reversal boolean,
     takes_back boolean, state text)`
-  const written = await sql<{ added: number }>`
+  const written = await sql<{ added: number; fresh: number }>`
     with written as (
       insert into bank_line (statement_id, account, ref, day, amount, currency, symbol, payer_name, payer_account,
         message, is_reversal, takes_back, state)
       select ${statementId}::uuid, ${account}, ref, day, amount, currency, symbol, payer_name, payer_account, message,
         is_reversal, takes_back, state
-      from ${given} on conflict (account, ref) do nothing returning id
+      from ${given} on conflict (account, ref) do nothing returning state, takes_back
     )
-    select count(*)::int as added from written`.execute(ctx.db)
-  const added = written.rows[0]?.added ?? 0
-  if (added === lines.length) return { added, changed: null }
+    select count(*)::int as added, (count(*) filter (where state = 'open' and not takes_back))::int as fresh from written`.execute(
+    ctx.db,
+  )
+  const { added, fresh } = written.rows[0] ?? { added: 0, fresh: 0 }
+  if (added === lines.length) return { fresh, changed: null }
   const changed = await sql<{ ref: string }>`
     select l.ref from ${given} cross join lateral (
       select day, amount from bank_line where account = ${account} and ref = l.ref) b
     where (l.day, l.amount) <> (b.day, b.amount) limit 1`.execute(ctx.db)
-  return { added, changed: changed.rows[0]?.ref ?? null }
+  return { fresh, changed: changed.rows[0]?.ref ?? null }
 }
 
 /**

@@ -24,9 +24,9 @@ export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> &
 type TxBankCtx = Omit<BankCtx, 'db'> & { db: TxDb }
 
 type Written = {
-  /** Payments of the file, those that are new, and the sum of both by currency. */
+  /** Payments of the file, new ones for the shop, and sums by currency. */
   count: number
-  added: number
+  fresh: number
   totals: Map<string, Haler>
   /** Payments of another business of the operator, of which no payer is kept. */
   foreign: number
@@ -92,12 +92,12 @@ async function writeStatement(
   const { account, format, number } = head
   const actId = await noteAct(ctx, { kind: 'bank', subject: [`${account} ${number}`], reason: `import ${format}` })
   const statementId = await insertStatement(ctx, { ...head, sha256, actId })
-  const written: Written = { count: 0, added: 0, foreign: 0, totals: new Map(), takenBack: [] }
+  const written: Written = { count: 0, fresh: 0, foreign: 0, totals: new Map(), takenBack: [] }
   for (const some of batches(incoming, BATCH)) {
     const lines = some.map((line) => newLine(line, ctx.bank.vsPrefix))
-    const { added, changed } = await insertLines(ctx, { account, statementId }, lines)
+    const { fresh, changed } = await insertLines(ctx, { account, statementId }, lines)
     if (changed !== null) return changed
-    written.added += added
+    written.fresh += fresh
     for (const line of lines) {
       if (line.takes_back) {
         written.takenBack.push(line)

@@ -287,12 +287,14 @@ function whyNot(done: NotImported): string {
   return `has line ${done.ref} with another day or amount than before`
 }
 
-function importText(ctx: AmountCtx, { statement, count, added, foreign, totals, takenBack, gap }: Imported): string {
+const are = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`
+
+function importText(ctx: AmountCtx, { statement, count, fresh, foreign, totals, takenBack, gap }: Imported): string {
   const { format, number, firstDay, lastDay, opening, closing } = statement
   const sums = [...totals].map(([currency, total]) => lineAmount(total, currency))
   return [
     `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${printAmount(ctx, opening)} before, ${printAmount(ctx, closing)} after`,
-    `  ${count} payments came, ${sums.join(' and ') || printAmount(ctx, 0)} in all; ${added} are new, ${foreign} are of another business`,
+    `  ${count} ${count === 1 ? 'payment' : 'payments'} came, ${sums.join(' and ') || printAmount(ctx, 0)} in all; ${are(fresh)} new, ${are(foreign)} of another business`,
     ...takenBack.map(
       ({ amount, currency, day, symbol }) =>
         `  The bank took ${lineAmount(amount, currency)} away again on ${formatDay(day)}${symbol === null ? '' : `, VS ${symbol}`}.`,

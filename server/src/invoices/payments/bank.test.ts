@@ -66,7 +66,7 @@ describe('npm run bank -- import', () => {
   test('tells what a file has, and stores it only when it is said so', async () => {
     const before = await counts()
     const preview = await given(gpc(HEAD, LINE))
-    expect(preview).toContain('1 payments came, 12960 CZK in all; 1 are new')
+    expect(preview).toContain('1 payment came, 12960 CZK in all; 1 is new')
     expect(preview).toContain('Nothing was stored')
     expect(await counts()).toEqual(before)
     expect(await given(gpc(HEAD, LINE), '--apply')).toContain('Stored')
@@ -94,7 +94,7 @@ describe('npm run bank -- import', () => {
     const next = { ...FIO_PAYMENT, column22: { value: 2 }, column0: { value: '2026-12-02+0100' } }
     const first = { ...next, column22: { value: 1 } }
     await given(fio(112_960, first), '--apply')
-    expect(await given(fio(125_920, first, next), '--apply')).toContain('2 payments came, 25920 CZK in all; 1 are new')
+    expect(await given(fio(125_920, first, next), '--apply')).toContain('2 payments came, 25920 CZK in all; 1 is new')
     expect(await counts()).toMatchObject({ lines: 3 })
   })
 
@@ -147,6 +147,18 @@ describe('npm run bank -- import', () => {
     expect(await given(fio(113_060, FIO_PAYMENT, euros))).toContain('2 payments came, 12960 CZK and 100 EUR in all')
   })
 
+  test('a payment of another business is none of the new ones', async () => {
+    const other = {
+      ...FIO_PAYMENT,
+      column22: { value: 904 },
+      column1: { value: 500 },
+      column5: { value: '2026000123' },
+    }
+    expect(await given(fio(113_460, FIO_PAYMENT, other))).toContain(
+      '2 payments came, 13460 CZK in all; 1 is new, 1 is of another business',
+    )
+  })
+
   test('of another business of the operator no payer is kept', async () => {
     await given(gpc(HEAD, put(LINE, 61, '2026000123')), '--apply')
     const { rows } = await shop.pool.query('select state, symbol, payer_name, payer_account, message from bank_line')
@@ -163,7 +175,7 @@ describe('a payment that the bank takes away again', () => {
 
   test('is told, and leaves neither of the two open', async () => {
     const said = await given(gpc(put(HEAD, 60, '00000010000000'), LINE, back), '--apply')
-    expect(said).toContain('1 payments came, 12960 CZK in all')
+    expect(said).toContain('1 payment came, 12960 CZK in all; 1 is new, 0 are')
     expect(said).toContain('The bank took 12960 CZK away again on 01.12.2026, VS 7726000013.')
     expect(await states()).toEqual([
       { takes_back: false, state: 'taken-back' },
