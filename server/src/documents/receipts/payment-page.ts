@@ -202,10 +202,10 @@ function drawLines(page: Paper, top: number): number {
   return y
 }
 
-/** Returns how a sum was paid or sent back, and what is owed no more. */
+/** Returns how a sum was paid or sent back, and what is owed no more. Money that never was the order's was neither. */
 function partsOf(paper: PaymentPaper): string[] {
-  const { kind, total, paid } = paper
-  if (kind === 'final') return []
+  const { kind, total, paid, because } = paper
+  if (kind === 'final' || because.some((why) => why === 'undone' || why === 'recalled')) return []
   const parts = [
     { amount: paid, words: both(paper, ({ byTransfer, sentBack }) => (paid < 0 ? sentBack : byTransfer)) },
     { amount: total - paid, words: both(paper, ({ lessOwed }) => lessOwed) },

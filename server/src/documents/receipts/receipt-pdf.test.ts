@@ -297,4 +297,16 @@ describe('a corrective document of a company', () => {
     )
     expect(await textWith({})).not.toContain('Důvod')
   })
+
+  test.each([
+    ['reverse', true],
+    ['unpaid', true],
+    ['undone', false],
+    ['recalled', false],
+  ] as const)('for %s says that money went back, which it did: %s', async (why, wentBack) => {
+    const text = await textWith({ because: [why] })
+    expect(text.includes('vráceno převodem, nebo započteno')).toBe(wentBack)
+    expect(text).not.toContain('platíte méně')
+    expect(text).toContain('−5 000,00 Kč')
+  })
 })
