@@ -8,8 +8,8 @@ import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
-/** Days in which a paid order of a company may still change. */
-const CHANGING_DAYS = 400
+/** Days in which a paid order of a company may still change. Its day is a year ahead at most, and may move by another. */
+const CHANGING_DAYS = 800
 
 /** Condition: an entry `e` is being given back, or could not be voided. */
 const IS_TRIED = sql`exists (

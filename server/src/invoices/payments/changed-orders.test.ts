@@ -186,6 +186,19 @@ test('an unpaid order is settled however old it is, and what it then costs can b
   expect(await orderOf(id)).toMatchObject({ status: 'finished', received: 11_960_00 })
 })
 
+test('a paid order is settled while a moved day of it may be ahead, and its final invoice waits no longer', async () => {
+  const { id, number } = await aPaidOne()
+  await shop.pool.query(`update orders set created_at = now() - interval '790 days' where id = $1`, [id])
+  await lose(id)
+  await writeFinals(ctx(), '2027-01-13')
+  expect(await finalOf(id, '2027-01')).toBeUndefined()
+  await settleChanged(ctx())
+  expect(await orderOf(id)).toMatchObject({ status: 'finished', amount_due: 11_960_00 })
+  await writeFinals(ctx(), '2027-01-13')
+  expect(await finalOf(id, '2027-01')).toMatchObject({ total: 11_960_00, due: 0 })
+  expect(await checkOf(number)).toEqual([])
+})
+
 test('an order that costs what has come is paid', async () => {
   const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
   await aStatement(shop, [{ amount: 11_960_00, symbol: order.symbol }])
