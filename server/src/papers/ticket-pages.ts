@@ -289,8 +289,10 @@ export async function printPages(
   if (!isOffered || !entries.some(isPrinted)) return undefined
   if (order.status !== 'finished') refuse('not-finished')
   const lang = ticketLang(input.lang ?? order.lang)
-  const pages = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, lang)
-  if (pages.length === 0) refuse('not-finished')
+  const printed = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, lang)
+  if (printed.length === 0) refuse('not-finished')
+  // A file of its own: whoever prints it sees whether a page is missing.
+  const pages = printed.map((page, at) => ({ ...page, position: at + 1, of: printed.length }))
   return { pages, filename: `${order.number}.pdf` }
 }
 
