@@ -148,22 +148,24 @@ test('each kind of mail ends with whom to write to and who sells', () => {
     memberMail({ ...facts, kind: 'recovery', linkId: facts.id, url: '', registeredAt: 0, oldEmail: '', newEmail: '' }),
     deskMail(order),
     refusedMail({ ...order, orderUuid: facts.id, isFree: true, generation: 1, entries: [], shopUrl: '' }),
-    correctionMail(
-      {
-        ...order,
-        to: [EMAIL],
-        messageId: '',
-        bank: lipno.bank,
-        purchaseOrder: null,
-        symbol: '77',
-        reference: null,
-        due: '2026-12-11',
-        isOverdue: false,
-        rest: 0,
-        received: 0,
-      },
-      { kind: 'correction', number: 'A1', pdf: Buffer.from('%PDF-'), total: -1_00 },
-      { isOpen: false },
+    ...[false, true].map((isOpen) =>
+      correctionMail(
+        {
+          ...order,
+          to: [EMAIL],
+          messageId: '',
+          bank: lipno.bank,
+          purchaseOrder: null,
+          symbol: '77',
+          reference: null,
+          due: '2026-12-11',
+          isOverdue: false,
+          rest: isOpen ? 1_00 : 0,
+          received: 0,
+        },
+        { kind: 'correction', number: 'A1', pdf: Buffer.from('%PDF-'), total: -1_00 },
+        { isOpen },
+      ),
     ),
   ]
   const { operator, contact } = lipno

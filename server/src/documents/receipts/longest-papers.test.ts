@@ -103,7 +103,14 @@ const PAPERS: [name: string, hasOrder: boolean, (names: Names, assets: DocumentA
     true,
     (names, assets) =>
       renderPaymentPaper(
-        payment('correction', names, { lines, corrects, because: ['change', 'storm', 'reverse', 'undone'] }),
+        payment('correction', names, {
+          lines,
+          corrects,
+          because: ['change', 'storm', 'share', 'reverse', 'refused'],
+          total: -124_000,
+          // Of which a part went back, and the other is owed no more.
+          paid: -60_000,
+        }),
         assets,
       ),
   ],

@@ -225,7 +225,7 @@ describe('the deposit invoice of an order', () => {
     expect(second).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
     expect(second).not.toBe(uuid)
     expect(await isdocOf()).toContain(`<UUID>${second}<`)
-    // Older versions kept none, and were mailed with that of their order.
+    // Where none was kept it is that of the order.
     await shop.pool.query("update orders set deposit = deposit - 'uuid' where id = $1", [uuid])
     expect(await isdocOf()).toContain(`<UUID>${uuid}<`)
     expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)

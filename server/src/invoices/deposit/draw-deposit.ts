@@ -21,8 +21,8 @@ import { depositDocument, depositIsdoc, isOnInvoice, kept, newDeposit } from './
 export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-invoice']): Promise<void> {
   const found = await findOrder(ctx, orderId)
   if (!found) throw new Error(`Order ${orderId} does not exist.`)
-  // It was paid, has ended or was erased meanwhile: nobody is to be asked for money.
-  if (!isOnInvoice(found) || found.status !== 'unpaid') return
+  // It was paid, has ended or was erased meanwhile, or its payment covers it: nobody is to be asked for money.
+  if (!isOnInvoice(found) || found.status !== 'unpaid' || found.amount_due <= found.received) return
   const { email, company_id } = found
   if (email === null || !company_id) return
   const deposit = found.deposit ?? newDeposit(ctx)

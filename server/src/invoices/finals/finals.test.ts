@@ -544,7 +544,7 @@ test('the correction of a payment at another rate is set off within it, as PDF a
   await settleChanged(ctx())
   const { mail, text, isdoc } = await mailed('Opravný daňový doklad')
   const told = mail.text.replaceAll('\u00a0', ' ')
-  expect(told).toContain('v sazbách toho, co z ní zbylo')
+  expect(told).toContain('v sazbách toho, co z objednávky zbylo')
   expect(told).toContain('Nic podle něj neplaťte.')
   expect(told).not.toContain('znovu neplaťte')
   expect(told).not.toContain('vrátili')

@@ -175,7 +175,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       excess: 'Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.',
     },
     otherRates: (order) =>
-      `Objednávka ${order} se zmenšila, a tak je daň z vaší platby v sazbách toho, co z ní zbylo. Posíláme opravný daňový doklad. Nic podle něj neplaťte.`,
+      `Objednávka ${order} se zmenšila, a tak je daň z vaší platby teď v sazbách toho, co z objednávky zbylo. Posíláme opravný daňový doklad. Nic podle něj neplaťte.`,
     taxedAnew: {
       subject: (number) => `Daňový doklad ${number}`,
       heading: 'Posíláme doklad k vaší platbě.',

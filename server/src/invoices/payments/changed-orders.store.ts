@@ -72,8 +72,8 @@ export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due
 
 /**
  * Takes returned entries off an unpaid order and off its company's debt. A deposit invoice that is out gets its next
- * version where something is left to pay. Returns what the order costs then, and what came of it; undefined where nothing was given back. Company and
- * order have to be locked.
+ * version where something is left to pay. Returns what the order costs then, and what came of it. Undefined where
+ * nothing was given back. Company and order have to be locked.
  */
 export async function takeOffUnpaid(
   ctx: { db: TxDb },

@@ -564,6 +564,16 @@ describe('tickets that the access system refuses of an order on credit', () => {
     expect(await checkOf(number)).toEqual([])
   })
 
+  test('that were all that costs, before its deposit invoice is drawn, leave nothing to ask for in one', async () => {
+    const lines = [...pieces(2, { gross: 440_00, day: '2026-12-20' }), { gross: 0, rate: 21, day: '2026-12-20' }]
+    const { id } = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
+    await refuse(id, 12)
+    const mails = shop.mails.length
+    await drawDeposit(shop.now(), { orderId: id })
+    expect(shop.mails.slice(mails)).toEqual([])
+    expect((await findOrder(shop.now(), id))?.deposit_at).toBeNull()
+  })
+
   test('that were all of it, after the final invoice, leave nothing taxed', async () => {
     const lines = pieces(2, { gross: 440_00, day: '2026-12-20' })
     const { id, number } = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
