@@ -74,9 +74,6 @@ const MODE_SETTINGS = {
     checkpoint_timeout: '15min',
     max_wal_size: '1GB',
     autovacuum_naptime: '20s',
-    // Each analyze of a table ends its plans in all sessions, and plans do not depend on it (POINT_LOOKUPS in db.ts).
-    autovacuum_analyze_threshold: '10000',
-    autovacuum_analyze_scale_factor: '0.5',
   },
   test: {
     fsync: 'off',

@@ -28,13 +28,15 @@ import {
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
 const PAYMENTS_PER_ROUND = 16
-const payInBatches = batched(
+const payAtOnceInBatches = batched(
   (ctx: SettleCtx, payments: IncomingPayment[]) =>
     payOrders(ctx, payments, payments.some(({ attemptId }) => paysClaims(attemptId)) ? 'holding' : 'plain'),
   { most: PAYMENTS_PER_ROUND },
 )
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
+/** Apart from those that sell places, as it waits for vouchers that strangers may have locked. */
+const spendInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
  * Updates our books to what the provider says about an attempt. Notices, return pages and inquiries all end here.
@@ -141,8 +143,9 @@ async function payInSteps(
   { provider, amount }: ProviderPayment,
   eventId: string | null,
 ): Promise<boolean> {
+  const payInBatches = paysClaims(id) ? spendInBatches : sellInBatches
   const pay = () =>
-    falseOn(REPLACED, sellInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }))
+    falseOn(REPLACED, payInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }))
   const paid = await pay()
   if (paid !== 'full') return paid
   return (await expireHolds(ctx)) > 0 && (await pay()) === true
@@ -209,7 +212,7 @@ async function payAtOnce(
   const { provider, amount, currency } = payment
   const incoming = { attemptId, provider, amount, eventId }
   const left = paysClaims(attemptId) ? LEFT_TO_STEPS : REPLACED
-  if (currency === ctx.resort.currency && (await falseOn(left, payInBatches(ctx, incoming)))) return 'paid'
+  if (currency === ctx.resort.currency && (await falseOn(left, payAtOnceInBatches(ctx, incoming)))) return 'paid'
   const attempt = await findInBatches(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')
