@@ -29,8 +29,8 @@ export const OfferItem = z.object({
   money: Crowns,
   /** What a voucher instead would be worth. */
   credit: Crowns,
-  /** The voucher that was chosen, once it is there. */
-  voucher: z.nullable(z.object({ code: z.string(), value: Crowns, bonus: Crowns, validTo: DayText })),
+  /** The voucher that was chosen, once it is there. A void one has no code. */
+  voucher: z.nullable(z.object({ code: z.nullable(z.string()), value: Crowns, bonus: Crowns, validTo: DayText })),
 })
 export type OfferItem = z.output<typeof OfferItem>
 

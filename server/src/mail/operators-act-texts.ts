@@ -28,6 +28,8 @@ type Texts = {
   onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
   /** A new voucher instead of money. */
   voucher: (value: string, until: string) => string
+  /** The same, once an operator has made it void. */
+  voidVoucher: (value: string) => string
   /** The part of the voucher that was never paid. */
   bonus: (amount: string) => string
   nothingToCard: string
@@ -77,6 +79,8 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       total: 'Objednávka levnější o',
     },
     voucher: (value, until) => `Místo peněz máte poukaz v hodnotě ${value}. Platí do ${until}.`,
+    voidVoucher: (value) =>
+      `Poukaz na ${value}, který jste si místo peněz vybrali, už použít nejde. Na koho se obrátit, najdete na stránce objednávky.`,
     bonus: (amount) => `Je v něm i bonus ${amount}.`,
     nothingToCard: 'Na kartu nic nevracíme.',
     ticketsNotValid: 'Níže uvedené vstupenky už neplatí.',
@@ -124,6 +128,8 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       total: 'Weniger zu zahlen',
     },
     voucher: (value, until) => `Statt Geld haben Sie einen Gutschein über ${value}. Er gilt bis ${until}.`,
+    voidVoucher: (value) =>
+      `Der Gutschein über ${value}, den Sie statt Geld gewählt haben, gilt nicht mehr. Auf der Seite Ihrer Bestellung steht, an wen Sie sich wenden können.`,
     bonus: (amount) => `Darin sind ${amount} Bonus enthalten.`,
     nothingToCard: 'Auf die Karte erstatten wir nichts.',
     ticketsNotValid: 'Die Tickets unten sind nicht mehr gültig.',
@@ -171,6 +177,8 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       total: 'Less to pay',
     },
     voucher: (value, until) => `Instead of money you have a voucher worth ${value}. It is valid until ${until}.`,
+    voidVoucher: (value) =>
+      `The voucher worth ${value} that you chose instead of money can no longer be used. The page of your order says whom to contact.`,
     bonus: (amount) => `It includes a bonus of ${amount}.`,
     nothingToCard: 'Nothing goes back to the card.',
     ticketsNotValid: 'The tickets below are no longer valid.',

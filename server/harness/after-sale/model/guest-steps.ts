@@ -207,7 +207,7 @@ export class ChooseOffer extends Step {
       })
     ).json() as OrderActs
     for (const { voucher } of offers)
-      if (voucher && !model.vouchers.includes(voucher.code)) model.vouchers.push(voucher.code)
+      if (voucher?.code && !model.vouchers.includes(voucher.code)) model.vouchers.push(voucher.code)
     const [first] = offers.filter(({ isOpen }) => isOpen)
     if (!first) return
     const same = offers.filter((one) => one.isOpen && one.storm === first.storm && one.id !== first.id)

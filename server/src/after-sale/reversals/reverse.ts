@@ -89,7 +89,7 @@ export async function reverseOrder(
     const sale = (await lockSale(tx, orderId)) ?? missing(orderId)
     const kept = keptEntries(sale)
     for (const entry of kept) {
-      // A void gift voucher goes back whole. One that was spent in part is given back by itself first.
+      // A void gift voucher goes back whole. One that was spent in part keeps the order.
       const isWhole = sale.rests.get(entry.uuid) === entry.price
       const sold = { ...soldEntry(entry, sale), price: entry.price, ...(isWhole ? { rest: entry.price } : {}) }
       const why = whyNotReversed(sold, soldOrder(sale), null)

@@ -161,10 +161,10 @@ export async function presentOffers(ctx: Ctx, orderId: string): Promise<OfferIte
   )
 }
 
-/** Returns the voucher that was chosen. A void one has no code, so it is null (docs/product.md §9.6). */
+/** Returns the voucher that was chosen; null where it was not. */
 async function voucherOf(ctx: Ctx, { to_voucher }: OfferRow, actId: string) {
   const found = await stormVoucher(ctx, actId)
-  if (!found || found.isVoid) return null
+  if (!found) return null
   const { code, value, validTo } = found
   return { code, validTo, value: toCrowns(value), bonus: toCrowns(value - to_voucher) }
 }

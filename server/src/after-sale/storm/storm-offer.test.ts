@@ -3,6 +3,7 @@ import { BRIDGE, GROUP, idsOf, referenceOf, stormShop, UNTIL } from '../../../ha
 import type { TestShop } from '../../../harness/shop.ts'
 import { vouchersCommand } from '../../benefits/operate/vouchers.command.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
+import { mailAct } from '../returns/mail-act.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
 
@@ -169,19 +170,25 @@ describe('the offer of a storm day', () => {
     ])
   })
 
-  test('shows its voucher no longer once an operator has made it void', async () => {
+  test('has no code of its voucher once an operator has made it void, and a mail after that has none', async () => {
     const day = '2027-01-14'
     const order = await bought(day, [BRIDGE])
     await run(day)
     await order.choose(idsOf(await order.acts())[0] ?? '', { choice: 'credit' })
     await shop.work()
     const [offer] = (await order.acts()).offers
-    const { code } = offer?.voucher ?? expect.unreachable()
+    const code = offer?.voucher?.code ?? expect.unreachable()
     const secret = shop.deps.config.ORDER_SECRET
     const ctx = { ...shop.now(), operator: { name: 'jana' }, secret, benefits: [] }
     expect(await vouchersCommand(ctx, ['void', code, '--reason', 'stolen'])).toContain('is void')
     const [later] = (await order.acts()).offers
-    expect([later?.choice, later?.voucher]).toEqual(['credit', null])
+    expect([later?.choice, later?.voucher]).toEqual(['credit', { ...offer?.voucher, code: null }])
+    await shop.pool.query('delete from mail_sent where order_id = $1', [order.uuid])
+    await mailAct(shop.now(), { actId: later?.act ?? '' })
+    const { subject, text } = shop.mails.at(-1) ?? expect.unreachable()
+    expect(subject).toContain('Poukaz místo peněz')
+    expect(text).toContain('už použít nejde')
+    expect(text).not.toContain(code)
   })
 
   test('keeps the code of its voucher under a new secret of the shop', async () => {

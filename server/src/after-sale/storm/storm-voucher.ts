@@ -38,15 +38,18 @@ async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
   return undefined
 }
 
-/** Returns the voucher of a storm day's act; undefined where the guest chose money. */
+/**
+ * Returns the voucher of a storm day's act; undefined where the guest chose money. A void one has no code
+ * (docs/product.md §9.6).
+ */
 export async function stormVoucher(
   ctx: Ctx,
   actId: string,
-): Promise<{ code: string; value: Haler; validTo: Day; isVoid: boolean } | undefined> {
+): Promise<{ code: string | null; value: Haler; validTo: Day } | undefined> {
   const found = await issuedOf(ctx, actId)
   if (!found) return undefined
   const { code, value, valid_to: validTo, status } = found
-  return { code, value, validTo, isVoid: status === 'void' }
+  return { code: status === 'void' ? null : code, value, validTo }
 }
 
 /**

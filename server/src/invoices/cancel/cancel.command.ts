@@ -10,6 +10,7 @@ const WHY = {
   ended: 'It has ended already.',
   changed: 'It was paid or has ended meanwhile.',
   used: 'These tickets were used, so nothing is cancelled: give back the others with npm run refunds -- reverse:',
+  spent: `${WHY_NOT_REVERSED.spent} So nothing is cancelled: give back the others with npm run refunds -- reverse:`,
 } as const
 
 /** Runs `npm run invoices -- cancel`. Returns what to print, or a problem; nothing changed then. */
@@ -29,6 +30,6 @@ export async function cancelCommand(
 
 function problemOf(done: NotCancelled): string {
   if (!('tickets' in done)) return WHY[done.why]
-  const why = done.why === 'used' ? WHY.used : WHY_NOT_REVERSED[done.why]
+  const why = done.why === 'used' || done.why === 'spent' ? WHY[done.why] : WHY_NOT_REVERSED[done.why]
   return `${why} ${done.tickets.join(', ')}`
 }

@@ -1,5 +1,6 @@
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
 import { CARRY_OUT_HOURS } from '@gondola/rules/after-sale/statement.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { printPrice, printText } from '../../documents/tickets/print-format.ts'
@@ -53,8 +54,8 @@ export type ReturnedMail = Facts & {
   dearer: Haler
   documents: { number: string; pdf: Buffer }[]
   calendar: MailCalendar
-  /** A new voucher that a guest chose instead of money. */
-  voucher?: { code: string; value: Haler; bonus: Haler; validTo: string }
+  /** A new voucher that a guest chose instead of money. A void one has no code. */
+  voucher?: { code: string | null; value: Haler; bonus: Haler; validTo: string }
 }
 
 /**
@@ -89,13 +90,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
         : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
-      ...(mail.voucher
-        ? [
-            operators.voucher(printPrice(mail.voucher.value), mail.voucher.validTo),
-            ...(mail.voucher.bonus > 0 ? [operators.bonus(printPrice(mail.voucher.bonus))] : []),
-            operators.nothingToCard,
-          ]
-        : []),
+      ...(mail.voucher ? [...voucherWords(mail.voucher, operators), operators.nothingToCard] : []),
       ...(total === 0 && !mail.voucher && end === 'success' && mail.dearer === 0 ? [texts.nothingBack] : []),
       ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),
       ...(numbers.length > 0 ? [texts.documents(numbers)] : []),
@@ -119,7 +114,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
               lines: [],
               amount: printPrice(mail.voucher.value),
               isSum: true,
-              isGain: true,
+              isGain: mail.voucher.code !== null,
             },
           ]
         : []),
@@ -136,7 +131,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
           ]),
     ],
     button: { label: texts.openOrder, url: mail.orderUrl },
-    sections: mail.voucher ? [{ title: operators.voucherCode, lines: [mail.voucher.code] }] : [],
+    sections: mail.voucher?.code ? [{ title: operators.voucherCode, lines: [mail.voucher.code] }] : [],
     note: [],
   })
 }
@@ -153,6 +148,15 @@ export function calendarFiles(lang: string, calendar: MailCalendar | undefined):
     ...(calendar?.now ? [file(texts.calendarFile, 'PUBLISH', calendar.now)] : []),
     ...(calendar?.gone ? [file(texts.goneCalendarFile, 'CANCEL', calendar.gone)] : []),
   ]
+}
+
+/** Says what a new voucher is worth and until when, or that it is void. */
+function voucherWords(
+  { code, value, bonus, validTo }: NonNullable<ReturnedMail['voucher']>,
+  texts: (typeof OPERATORS_ACT_TEXTS)[ShopLang],
+): string[] {
+  if (code === null) return [texts.voidVoucher(printPrice(value))]
+  return [texts.voucher(printPrice(value), validTo), ...(bonus > 0 ? [texts.bonus(printPrice(bonus))] : [])]
 }
 
 type End = 'success' | 'part' | 'none'

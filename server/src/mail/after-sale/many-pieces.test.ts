@@ -296,6 +296,19 @@ test.each([
   expect([mail(false).includes(refunding), mail(true).includes(refunding)]).toEqual([true, false])
 })
 
+test.each([
+  ['cz', 'Poukaz na 1 430 Kč, který jste si místo peněz vybrali, už použít nejde', 'Platí do', 'Kód poukazu'],
+  ['de', 'Der Gutschein über 1 430 Kč, den Sie statt Geld gewählt haben, gilt nicht mehr', 'gilt bis', 'Gutscheincode'],
+  ['en', 'The voucher worth 1 430 Kč that you chose instead of money can no longer be used', 'until', 'Voucher code'],
+])('a voucher that is void by now has neither a code nor a last day: %s', (lang, ended, ...withCode) => {
+  const entry: ReturnedEntry = { name: NAME, when: '', back: 0, error: null }
+  const mail = (code: string | null) =>
+    plain(returned([entry], lang, { act: 'storm', voucher: { code, value: 143_000, bonus: 0, validTo: '12.12.2027' } }))
+  const [valid, gone] = [mail('ABCDE-FGHJ-KMNP'), mail(null)]
+  expect([valid.includes(ended), gone.includes(ended)]).toEqual([false, true])
+  for (const words of withCode) expect([valid.includes(words), gone.includes(words)]).toEqual([true, false])
+})
+
 test('a statement of withdrawal names what is alike once, with its count', () => {
   const mail = statementMail({
     ...facts('cz'),

@@ -49,7 +49,8 @@ export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsPro
   const hasActs = order.status === 'finished' || order.status === 'unpaid'
   const mayAct = hasActs && order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
   // A mailed link, and an offer or what was chosen of it, may be about a day that is over.
-  const areAsked = mayAct || ((orderKey !== undefined || hasOffer(order)) && hasActs)
+  const mayHaveOffer = orderKey !== undefined || hasOffer(order) || order.entries.some(hasVoucher)
+  const areAsked = mayAct || (mayHaveOffer && hasActs)
   return (
     <>
       {areAsked && (
@@ -59,6 +60,10 @@ export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsPro
     </>
   )
 }
+
+/** Whether a voucher took the place of its money, or of the money of a day. */
+const hasVoucher = ({ toVoucher, lostDays = [] }: OrderEntryItem): boolean =>
+  toVoucher !== undefined || lostDays.some((lost) => lost.toVoucher > 0)
 
 /** Leads to the complaint about an order, also long after its day (docs/product.md §19.61). */
 function Complaint({ order: { number } }: { order: OrderItem }) {

@@ -59,6 +59,8 @@ const order = anOrder('0e3c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f01', [
   anEntry({ uuid: ADULT, amount: 900 }),
   anEntry({ uuid: CHILD, amount: 670, product: { variant: { _id: 'child', name: 'dítě 6–14' } } }),
 ])
+/** An entry instead of which there is a voucher. */
+const TO_VOUCHER = { reversed: true, toVoucher: 900, ready: { state: 'returned' as const } }
 const both = [offer(ONE, ADULT), offer(OTHER, CHILD)]
 const orders = (answers: Parameters<typeof open>[1] & object = {}) =>
   open('/personal/orders', {
@@ -243,6 +245,30 @@ test('the voucher that was chosen shows its code', async () => {
   await expect.element(page.getByText('ABCDE-FGHJ-KMNP')).toBeVisible()
   await expect.element(page.getByText(/157\sKč\sje\sbonus/)).toBeVisible()
   expect(page.getByText('ABCDE-FGHJ-KMNP').elements()).toHaveLength(1)
+})
+
+test.each([
+  ['the account', '/personal/orders'],
+  ['the order', `/shopping/confirmation?transaction=${order.uuid}`],
+])('a voucher that is void has no code and says whom to ask, on the page of %s', async (_, address) => {
+  const gone = { ...order, entries: order.entries.map((entry) => ({ ...entry, ...TO_VOUCHER })) }
+  const voucher = { code: null, value: 1727, bonus: 157, validTo: '2027-11-21' }
+  const chosen = { isOpen: false, choice: 'credit' as const, act: ACT.id, voucher }
+  const { boot } = await open(address, {
+    lang: 'de',
+    member,
+    answers: {
+      profile: () => member,
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data: [gone] }),
+      order: () => gone,
+      orderActs: () => acts([offer(ONE, ADULT, chosen), offer(OTHER, CHILD, chosen)]),
+    },
+  })
+  const words = page.getByText(/1\s727\sKč, den Sie statt Geld gewählt haben, gilt nicht mehr/)
+  await expect.element(words).toBeVisible()
+  expect(words.elements()).toHaveLength(1)
+  const block = page.getByRole('paragraph').filter({ has: words })
+  await expect.element(block.getByRole('link', { name: boot.resort.contact.email })).toBeVisible()
 })
 
 test('on the page of an order the offer stands before the tickets, which say that they are called off', async () => {

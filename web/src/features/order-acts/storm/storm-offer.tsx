@@ -10,6 +10,7 @@ import { type CallError, call } from '../../../lib/api.ts'
 import { longDay, timeText } from '../../../lib/day-text.ts'
 import type { T } from '../../../lib/i18n.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { ContactText } from '../../../shared/contact-text.tsx'
 import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -56,23 +57,25 @@ const entryOf = ({ entries }: OrderItem, { uuid }: OfferItem) => entries.find((e
 /** Whether a ticket has other days, on which it stays valid. */
 const isOfDay = (entry: OrderEntryItem | undefined) => (entry?.meta.inclusiveValidity.length ?? 0) > 1
 
-/** The voucher that was chosen instead of money. */
+/** The voucher that was chosen instead of money. A void one says whom to ask. */
 function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher']>) {
   const t = useText()
   const price = useExactPrice()
+  const vars = { price: price(value), bonus: price(bonus), day: formatDay(validTo) }
   return (
     <p className={css.voucher}>
       <Gift />
-      <span>
-        {nonBreaking(
-          t(bonus > 0 ? 'storm.voucher.bonus' : 'storm.voucher', {
-            price: price(value),
-            bonus: price(bonus),
-            day: formatDay(validTo),
-          }),
-        )}{' '}
-        <strong className="unbroken">{code}</strong>
-      </span>
+      {code === null ? (
+        <span>
+          <strong>{nonBreaking(t('storm.voucher.void', vars))}</strong>{' '}
+          <ContactText textKey="confirmation.blocked.text.voucher" />
+        </span>
+      ) : (
+        <span>
+          {nonBreaking(t(bonus > 0 ? 'storm.voucher.bonus' : 'storm.voucher', vars))}{' '}
+          <strong className="unbroken">{code}</strong>
+        </span>
+      )}
     </p>
   )
 }
