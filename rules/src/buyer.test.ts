@@ -65,19 +65,36 @@ describe('the buyer of a full tax document', () => {
     ['CZ', 'IČO/DIČ 27082440', true],
     ['CZ', 'IČO: 26016886', false],
     ['CZ', '2601688', false],
+    ['CZ', 'Identifikační číslo: 27082440', true],
+    ['CZ', 'IČO č. 27082440', true],
+    ['CZ', '„27082440“', true],
+    ['CZ', '127082440', false],
     ['AT', 'FN 123456a', true],
     ['AT', 'x'.repeat(21), false],
   ])('of %s may have the company number %s: %s', (country, ico, isRight) => {
     expect(errorsOf({ ...buyer, country, ico })).toEqual(isRight ? {} : { ico: 'form.ico' })
   })
 
-  test('has a company number without what is written around it, and a foreign one with its signs', () => {
+  test('has a company number without what is written around it', () => {
     const kept = (ico: string) => tidyBuyer({ ...buyer, ico }).ico
     for (const typed of ['IČO: 260 16 885,', 'IČO/DIČ: CZ26016885', 'CZ-26016885', '26016885;'])
       expect(kept(typed)).toBe('26016885')
-    expect(kept('FN 123456a')).toBe('FN123456a')
-    expect(kept('J40/8302/1992')).toBe('J40/8302/1992')
-    expect(kept('01–09–123456 ')).toBe('01-09-123456')
+  })
+
+  test.each([
+    ['FI', '2077474-0', '2077474-0'],
+    ['HU', ' 12–34–56–78 ', '12-34-56-78'],
+    ['HU', '01–09–123456 ', '01-09-123456'],
+    ['RO', 'J40/8302/1992', 'J40/8302/1992'],
+    ['AT', 'FN 123456 a', 'FN 123456 a'],
+    ['DE', 'HRB 12345 B', 'HRB 12345 B'],
+    ['NL', 'KvK-nummer 12345678', 'KvK-nummer 12345678'],
+    ['DE', 'IČO: HRB 12345', 'HRB 12345'],
+    ['SK', 'IČO: 31 333 532', '31333532'],
+    ['SK', 'Identifikačné číslo 31333532', '31333532'],
+    ['', '2077474-0', '2077474-0'],
+  ])('of %s has the company number %s as %s', (country, ico, kept) => {
+    expect(tidyBuyer({ ...buyer, country, ico }).ico).toBe(kept)
   })
 
   test('is stored without the words before its VAT number', () => {
@@ -109,10 +126,10 @@ describe('the buyer of a full tax document', () => {
 
   test('is kept without superfluous spaces, and without what was not given', () => {
     expect(
-      tidyBuyer({ ...buyer, name: ' Jana\u00a0Nov\u00adáková\ufeff ', ico: '\u200b ', dic: 'cz 12345679' }),
+      tidyBuyer({ ...buyer, name: ' Jana\u00a0Nov\u00adáková\ufeff ', ico: '\u200b ', dic: ' cz  12345679' }),
     ).toEqual({
       ...buyer,
-      dic: 'CZ12345679',
+      dic: 'cz 12345679',
     })
   })
 })

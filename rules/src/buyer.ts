@@ -22,20 +22,23 @@ export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLa
   order.isTaxed && order.total > MOST_SIMPLIFIED[law]
 
 /**
- * Returns the buyer as typed, but tidy. A company number of eight digits is without separators and label, others have
- * their signs. One that was not typed is missing. A VAT number keeps words before it, which `storedBuyer` of
- * rules/src/vat-number.ts takes off.
+ * Returns the buyer as typed, but tidy. A Czech or Slovak company number is without separators and words before it,
+ * others have their signs. One that was not typed is missing. A VAT number keeps words before it, which `storedBuyer`
+ * of rules/src/vat-number.ts takes off.
  */
 export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>): Partial<Buyer> {
   const buyer: Partial<Buyer> = {}
   for (const field of BUYER_FIELDS) buyer[field] = (field === 'postalCode' ? tidyNumber : tidy)(typed[field] ?? '')
-  buyer.country = buyer.country?.toUpperCase() ?? ''
-  const [bareIco] = /(?<=^(I[CČ]O?)?(DI[CČ])?(CZ)?)\d{8}$/.exec(bareNumber(typed.ico ?? '')) ?? []
-  const ico = bareIco ?? tidyNumber(typed.ico ?? '').replaceAll(' ', '')
-  const dic = bareNumber(typed.dic ?? '')
-  if (ico) buyer.ico = ico
-  if (dic) buyer.dic = dic
-  return buyer
+  const country = buyer.country?.toUpperCase() ?? ''
+  const ico = tidyCompanyNumber(typed.ico ?? '', country)
+  const dic = tidy(typed.dic ?? '')
+  return { ...buyer, country, ...(ico ? { ico } : {}), ...(dic ? { dic } : {}) }
+}
+
+function tidyCompanyNumber(typed: string, country: string): string {
+  const [, digits] = /^\D*(\d{8})$/.exec(bareNumber(typed)) ?? []
+  const isOurs = country === 'CZ' || country === 'SK'
+  return isOurs && digits ? digits : tidyNumber(typed).replace(/^(I[CČ]O|IČ)[ .:]+/i, '')
 }
 
 /** Checks a typed VAT number by the rules of its country. Loaded lazily: few buyers need it. */

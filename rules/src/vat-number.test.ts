@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { COUNTRIES } from './country.ts'
 import { RIGHT_VAT_NUMBERS, WRONG_VAT_NUMBERS } from './testing/vat-numbers.ts'
 import { isVatNumber, tidyVatNumber } from './vat-number.ts'
 
@@ -63,6 +64,14 @@ test.each([
   ['CUI RO18547290', 'RO18547290'],
   ['Nr. DE136695976', 'DE136695976'],
   ['ID: CZ27082440', 'CZ27082440'],
+  ['Org. No. NO 995 525 828 MVA', 'NO995525828MVA'],
+  ['CIF RO 18547290', 'RO18547290'],
+  ['VAT code SE556188840401', 'SE556188840401'],
+  ['plátce SK2020257679', 'SK2020257679'],
+  ['IČO 27082440, DIČ CZ27082440', 'CZ27082440'],
+  ['"CZ27082440"', 'CZ27082440'],
+  ['„DIČ: CZ27082440“', 'CZ27082440'],
+  ['«TVA» “FR83404833048”', 'FR83404833048'],
 ])('what is written before a number is no part of it: %s', (typed, number) => {
   expect(tidyVatNumber(typed)).toBe(number)
   expect(isVatNumber(number)).toBe(true)
@@ -70,20 +79,52 @@ test.each([
 
 test.each([
   ['JP T1234567890123', 'JPT1234567890123'],
+  ['KE P051234567X', 'KEP051234567X'],
+  ['VE J-12345678-9', 'VEJ123456789'],
+  ['AD F-123456-Z', 'ADF123456Z'],
   ['MX GDE950101AB1', 'MXGDE950101AB1'],
 ])('letters of a number are no other country: %s', (typed, number) => {
   expect(tidyVatNumber(typed)).toBe(number)
   expect(isVatNumber(number)).toBe(true)
 })
 
+/** What companies print before their number, and words that end in each letter, or in the letters of a country. */
+const LABELS = (
+  'VAT number|VAT registration number|VAT Reg|VAT code|VAT ID:|VATIN|Tax code|TIN|EIN|Company code|' +
+  'USt-Nummer|USt-ID|USt-IdNr.|UID-Nummer|MwSt-ID|Steuernummer|Umsatzsteuer-Identifikationsnummer|' +
+  'DIČ pro DPH|DIČ:|IČ DPH|Plátce|Číslo plátce:|Kód plátce|Daňové číslo|' +
+  'N° TVA|Nº de TVA intracommunautaire :|Numéro de TVA|TVA CE|Siret|' +
+  'P.IVA|C.F./P.IVA|Partita IVA|Codice fiscale|CIF|C.I.F.:|N.I.F.|NIF/CIF|Numero|Nro.|Código|' +
+  'BTW-ID|BTW-nummer|ALV-numero|ALV-tunniste|Y-tunnus|MOMS|SE-nr.|KMKR|PVN reģ. Nr.|' +
+  'NIP numer|NIP UE|UE|Cod TVA|Cod fiscal|CUI|közösségi adószám:|ДДС №|ΑΦΜ:|Код|"VAT"'
+).split('|')
+const ENDED = [...'abcdefghijklmnopqrstuvwxyz', ...COUNTRIES, 'EL', 'EU', 'XI', 'CHE', 'ATU'].map((end) => `Kod${end}`)
+
 test('whatever word stands before a right number, the number is found', () => {
   // Behind a word, "no" is a country only where the number says so at its end.
   const checked = RIGHT_VAT_NUMBERS.filter((typed) => !/^(AE|BR|IN|MK|US|NO [\d ]+$)/.test(typed))
-  for (const word of ['KMKR', 'ALV-numero:', 'PVN reģ. Nr.', 'ДДС №', 'ΑΦΜ:', 'Mehrwertsteuernummer'])
+  for (const word of [...LABELS, ...ENDED])
     expect(
-      checked.filter((typed) => !isVatNumber(tidyVatNumber(`${word} ${typed}`))),
+      checked.filter((typed) => tidyVatNumber(`${word} ${typed}`) !== tidyVatNumber(typed)),
       word,
     ).toEqual([])
+})
+
+test('a number without its country is refused, whatever word stands before it', () => {
+  const bare = new Set(RIGHT_VAT_NUMBERS.map((typed) => typed.replace(/^(CHE|[A-Z]{2})[ .:-]*/i, '')))
+  for (const word of [...LABELS, ...ENDED, 'ID', 'ID:', 'Nr.', 'VAT No.', 'BN', 'CF', 'TC'])
+    expect(
+      [...bare].filter((own) => !own.endsWith('MVA') && isVatNumber(`${word} ${own}`)),
+      word,
+    ).toEqual([])
+})
+
+test('what is no right number stays as it was typed', () => {
+  expect(['VAT No. 974760673', 'P. E. 12345678', 'id 27082441'].map(tidyVatNumber)).toEqual([
+    'VAT No. 974760673',
+    'P. E. 12345678',
+    'id 27082441',
+  ])
 })
 
 test.each([
@@ -118,6 +159,19 @@ test.each([
   'GST 12345678',
   'RUC 20100070970',
   'Nr. 136695976',
+  'VAT number: 980 7806 84',
+  'VAT Reg 980 7806 84',
+  'VAT code 136695976',
+  'Code 136695976',
+  'Nro. 18547290',
+  'USt-Nummer 136695977',
+  'VAT ID 27082441',
+  'ID 136695977',
+  'BIN 123456789012',
+  'BN 123456789RT0001',
+  'TCKN 12345678901',
+  'CF 01404480202',
+  'VAT US 12-3456789',
 ])('no country is read into words, and no check digit is left out for them: %s', (typed) => {
   expect(isVatNumber(tidyVatNumber(typed))).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { type Buyer, tidyBuyer } from './buyer.ts'
 import { bareNumber, isIco, last, weighted } from './company-number.ts'
 import { isCountry } from './country.ts'
+import { tidy } from './tidy.ts'
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
 
@@ -152,8 +153,17 @@ const sumsTo =
   (text: string): boolean =>
     weighted(text, weights) % modulus === 0
 
-/** Shape and check digit after the country's letters, for the countries of most companies. */
-const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean]> = {
+/** Countries whose numbers are checked like another's. */
+const SAME_AS: Record<string, string> = { GR: 'EL', XI: 'GB' }
+/** Kind of tax and county after a Hungarian number. */
+const AT_HOME = /(?<=^\d{8})[1-5](0[2-9]|[1-4]\d|51)$/
+
+/**
+ * Shape after the country's letters, and check digit, for the countries of most companies. Some without a check digit
+ * begin with letters of their own.
+ */
+const NUMBERS: Record<string, [shape: RegExp, isRight?: (text: string) => boolean]> = {
+  AD: [/^[A-Z]\d{6}[A-Z]$/],
   AT: [/^U\d{8}$/, isAustrian],
   BE: [/^[01]?\d{9}$/, isBelgian],
   BG: [/^\d{9,10}$/, isBulgarian],
@@ -165,7 +175,7 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   EE: [/^\d{9}$/, sumsTo(10, [3, 7, 1, 3, 7, 1, 3, 7, 1])],
   EL: [/^\d{8,9}$/, isGreek],
   // Companies outside the EU that report to one member state only.
-  EU: [/^\d{9}$/, () => true],
+  EU: [/^\d{9}$/],
   ES: [/^[A-Z\d]\d{7}[A-Z\d]$/, isSpanish],
   FI: [/^\d{8}$/, sumsTo(11, [7, 9, 10, 5, 8, 4, 2, 1])],
   FR: [/^[\dA-HJ-NP-Z]{2}\d{9}$/, isFrench],
@@ -174,10 +184,13 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   HU: [/^\d{8}$/, sumsTo(10, [9, 7, 3, 1, 9, 7, 3, 1])],
   IE: [/^\d[\dA-Z+*]\d{5}[A-W][A-W]?$/, isIrish],
   IT: [/^\d{11}$/, isItalian],
+  JP: [/^T?\d{13}$/],
+  KE: [/^[A-Z]\d{9}[A-Z]$/],
   LT: [/^(\d{9}|\d{12})$/, isLithuanian],
   LU: [/^\d{8}$/, (text) => Number(text.slice(0, 6)) % 89 === Number(text.slice(6))],
   LV: [/^\d{11}$/, isLatvian],
   MT: [/^[1-9]\d{7}$/, sumsTo(37, [3, 4, 6, 7, 8, 9, 10, 1])],
+  MX: [/^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/],
   NL: [/^\d{7,9}B(?!00)\d{2}$/, isDutch],
   NO: [/^\d{9}(MVA)?$/, sumsTo(11, [3, 2, 7, 6, 5, 4, 3, 2, 1])],
   PL: [/^\d{10}$/, sumsTo(11, [6, 5, 7, 2, 3, 4, 5, 6, 7, -1])],
@@ -186,48 +199,53 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   SE: [/^\d{12}$/, (text) => isLuhn(text.slice(0, 10))],
   SI: [/^[1-9]\d{7}$/, isSlovenian],
   SK: [/^\d{10}$/, isSlovak],
+  VE: [/^[A-Z]\d{8,9}$/],
 }
 
+/** A number of a country whose check digit is not known here. It begins with a digit. */
+const OTHER: [shape: RegExp] = [/^\d[0-9A-Z]{1,27}$/]
+/** Names of a number that are codes of countries as well. */
+const NAMES = ['BN', 'CF', 'ID', 'NR', 'TC']
+/** Letters at the beginning of a word. */
+const BEGINNINGS = /(?<![\p{L}\d])(CHE|[A-Z]{2})/gu
+/** A customs number is no VAT number, and a country is not written twice. */
+const NO_NUMBER = /EORI|^([A-Z]{2,3})[^\p{L}\d]+\1U?(?!\p{L})/u
+
+type Found = { number: string; isSure: boolean }
+
 /**
- * Words before a number whose country is checked (`NUMBERS`). A country written twice is no word, and "no" is Norway only
- * with MVA. A customs number is no VAT number. Japanese and Mexican ones have letters of their own.
+ * Returns the VAT number in a text; undefined without a right one. A country counts where a word begins and its number
+ * follows. The first with a right check digit is taken. Countries without one count at the beginning of the text only,
+ * and behind a word "no" is Norway only with MVA.
  */
-const WORDS =
-  /^(?!(\D{2,3})\1|JPT|MX|\D*EORI)\D*?(?=(ATU|CHE|FR\D{0,2}|ES\D?|GB(GD|HA)?|B[EG]|C[YZ]|D[EK]|E[ELU]|FI|GR|H[RU]|I[ET]|L[TUV]|MT|NL|P[LT]|RO|S[EIK]|XI)\d|NO\d{9}MVA)/
-/** Names of a VAT number before another country, or before none. Some begin like one: VA, US, TV, BT, NI, CI. */
-const LABEL = /^(?!\D*EORI|\D+NO\d{9}$)\D*?(VAT|UST|UID|MWST|DPH|DI[CČ]|[TI]VA|BTW|NI[PF]|CIF)\D*?(?=\D{0,2}\d)/
-/** Other names of a number that begin with the code of a country. */
-const NO_COUNTRY = /^(VAT|AFM|ALV|BRN|CNPJ|CRN|CUI|CVR|GST|INN|KMKR|MOMS|MVA|NIT|NPWP|PAN|REG|RU[CT]|TRN)|^\D*N[OR]\d/
+function vatNumberIn(typed: string): string | undefined {
+  const text = tidy(typed).toUpperCase()
+  if (NO_NUMBER.test(text)) return undefined
+  const found = [...text.matchAll(BEGINNINGS)].flatMap(({ 0: country, index }): Found[] => {
+    const rest = bareNumber(text.slice(index + country.length))
+    // Only Danish and German ones are separated by commas as well, and Hungarian ones end with tax and county at home.
+    const own = /D[EK]/.test(country) ? rest.replaceAll(',', '') : country === 'HU' ? rest.replace(AT_HOME, '') : rest
+    const [shape, isRight] = NUMBERS[SAME_AS[country] ?? country] ?? (isCountry(country) ? OTHER : [])
+    const isFirst = bareNumber(text.slice(0, index)) === ''
+    const isSure = isRight !== undefined && (country !== 'NO' || own.endsWith('MVA'))
+    if (!shape?.test(own) || isRight?.(own) === false || NAMES.includes(country) || !(isSure || isFirst)) return []
+    return [{ number: (country === 'GR' ? 'EL' : country) + own, isSure }]
+  })
+  return (found.find(({ isSure }) => isSure) ?? found[0])?.number
+}
 
 /**
  * Returns a VAT number without its label and separators, in capitals. Greek ones begin with EL, as the law writes them.
- * Hungarian ones are without the kind of tax and the county that follow their eight digits at home.
+ * Hungarian ones are without the kind of tax and the county that follow their eight digits at home. What is no right
+ * number stays as typed.
  */
-export function tidyVatNumber(typed: string): string {
-  const bare = bareNumber(typed)
-    .replace(WORDS, '')
-    .replace(LABEL, '')
-    .replace(/^GR/, 'EL')
-    .replace(/^(HU\d{8})[1-5](0[2-9]|[1-4]\d|51)$/, '$1')
-  // Only Danish and German ones are separated by commas as well.
-  return /^D[EK]/.test(bare) ? bare.replaceAll(',', '') : bare
-}
+export const tidyVatNumber = (typed: string): string => vatNumberIn(typed) ?? tidy(typed)
 
 /**
  * Returns whether a typed VAT number is right for its country. Shape and check digit decide. Elsewhere it has a
- * country's code, four letters at most before its first digit, and 32 characters at most after the code. Known labels
- * are no country.
+ * country's code and 28 characters at most, the first a digit.
  */
-export function isVatNumber(typed: string): boolean {
-  const number = tidyVatNumber(typed)
-  const country = number.startsWith('CHE') ? 'CHE' : number.slice(0, 2)
-  const [shape, isRight] = NUMBERS[country === 'XI' ? 'GB' : country] ?? []
-  if (!shape || !isRight) {
-    return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country) && !NO_COUNTRY.test(number)
-  }
-  const own = number.slice(country.length)
-  return shape.test(own) && isRight(own)
-}
+export const isVatNumber = (typed: string): boolean => vatNumberIn(typed) !== undefined
 
 /** Returns the buyer as stored: tidy, with nothing around the VAT number. */
 export function storedBuyer(typed: Parameters<typeof tidyBuyer>[0]): Partial<Buyer> {

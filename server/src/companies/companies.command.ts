@@ -3,7 +3,6 @@ import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { MOST_LETTERS, specialMessage } from '@gondola/rules/text-field.ts'
 import { tidy, tidyEmail } from '@gondola/rules/tidy.ts'
-import { storedBuyer } from '@gondola/rules/vat-number.ts'
 import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
 import type { CompanyChange, CompanyRow } from './companies.store.ts'
 import {
@@ -215,7 +214,7 @@ function fieldOf(field: string, typed: string): CompanyChange | undefined {
       return { country: typed.toUpperCase() }
     case 'ico':
     case 'dic':
-      return { [field]: storedBuyer({ [field]: typed })[field] ?? null }
+      return { [field]: typed }
     case 'lang':
       return SHOP_LANGS.some((lang) => lang === typed) ? { lang: typed } : undefined
     case 'mail':

@@ -208,8 +208,22 @@ describe('npm run companies', () => {
     for (const [country, ico] of [
       ['HU', '01-09-123456'],
       ['RO', 'J40/8302/1992'],
+      ['FI', '2077474-0'],
+      ['AT', 'FN 123456 a'],
     ])
-      expect(await said('show', await aCompany(`country=${country}`, `ico=${ico}`))).toContain(`IČO ${ico}`)
+      expect(await said('show', await aCompany(`country=${country}`, `ico=${ico}`))).toContain(`IČO ${ico},`)
+  })
+
+  test('takes a number without what is written around it, by the country that the company has', async () => {
+    const czech = await aCompany('ico=IČO: 251 23 891', 'dic=DIČ: cz 25123891')
+    expect(await said('show', czech)).toContain('IČO 25123891, DIČ CZ25123891')
+    await said('set', czech, 'ico=27 08 24 40')
+    expect(await said('show', czech)).toContain('IČO 27082440,')
+    const finnish = await aCompany('country=FI')
+    await said('set', finnish, 'ico=2077474-0')
+    expect(await said('show', finnish)).toContain('IČO 2077474-0,')
+    await said('set', finnish, 'ico=')
+    expect(await said('show', finnish)).toContain('IČO –,')
   })
 
   test('lists what is overdue, from the day after the due day on', async () => {

@@ -1,5 +1,5 @@
 import { buyerErrors } from '@gondola/rules/buyer.ts'
-import { isVatNumber } from '@gondola/rules/vat-number.ts'
+import { isVatNumber, storedBuyer } from '@gondola/rules/vat-number.ts'
 import type { CompanyChange } from './companies.store.ts'
 
 /** In hellers. */
@@ -7,6 +7,16 @@ const MOST_CREDIT = 100_000_000_000
 const MOST_DUE_DAYS = 60
 
 export type CompanyField = keyof CompanyChange
+
+/** Returns a company's data with its numbers as they are stored. The country decides how. */
+export function withStoredNumbers<Change extends CompanyChange>(change: Change, country: string | undefined): Change {
+  const { ico, dic } = storedBuyer({ country, ico: change.ico ?? '', dic: change.dic ?? '' })
+  return {
+    ...change,
+    ...('ico' in change ? { ico: ico ?? null } : {}),
+    ...('dic' in change ? { dic: dic ?? null } : {}),
+  }
+}
 
 /**
  * Returns the fields of a company that are wrong or missing. Its address has to be one that a full tax document can

@@ -16,7 +16,7 @@ import {
   lockCompany,
   type NewCompany,
 } from './companies.store.ts'
-import { type CompanyField, wrongFields } from './company-fields.ts'
+import { type CompanyField, withStoredNumbers, wrongFields } from './company-fields.ts'
 
 export type CompaniesCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'>
 export type WhyNot = 'unknown' | 'key-taken' | 'has-account' | 'no-user' | 'wrong-email' | 'wrong-name'
@@ -50,7 +50,8 @@ export async function showCompany(
 }
 
 /** Makes a company (docs/product.md §20.1). Returns why not when the key is taken or data is wrong. */
-export async function makeCompany(ctx: CompaniesCtx, company: NewCompany): Promise<CompanyRow | Refused> {
+export async function makeCompany(ctx: CompaniesCtx, asked: NewCompany): Promise<CompanyRow | Refused> {
+  const company = withStoredNumbers(asked, asked.country)
   const fields = wrongFields(company)
   if (fields.length > 0) return { why: 'wrong-fields', fields }
   return inTransaction(ctx, async (tx) => {
@@ -62,10 +63,11 @@ export async function makeCompany(ctx: CompaniesCtx, company: NewCompany): Promi
 }
 
 /** Changes data, limit or ways to pay of a company, and keeps what they were. */
-export async function setCompany(ctx: CompaniesCtx, key: string, change: CompanyChange): Promise<CompanyRow | Refused> {
+export async function setCompany(ctx: CompaniesCtx, key: string, asked: CompanyChange): Promise<CompanyRow | Refused> {
   return inTransaction(ctx, async (tx) => {
     const company = await lockCompany(tx, key)
     if (!company) return { why: 'unknown' }
+    const change = withStoredNumbers(asked, asked.country ?? company.country)
     const fields = wrongFields({ ...company, ...change }).filter((field) => field in change)
     if (fields.length > 0) return { why: 'wrong-fields', fields }
     const actId = await noteAct(tx, { kind: 'company', subject: [key], reason: `set ${Object.keys(change).join(' ')}` })
