@@ -28,10 +28,11 @@ export function orderErrors({ order, email }: Omit<Typed, 'name'>): Partial<Reco
 
 /**
  * Returns an order's number as it is printed, such as 2026-000731. It may be typed with any dash or none, with spaces, and
- * with a word before it. Other text stays as it is.
+ * with words around it. Other text stays as it is, also the number of a document, which begins with letters.
  */
 export function orderNumberOf(typed: string): string {
-  const text = tidyNumber(typed).replace(/^(?:č\.|no\.?|nr\.?|#)\s*/i, '')
-  const [, year, place] = /^(20\d\d)-?(\d{6,})$/.exec(text.replaceAll(' ', '')) ?? []
-  return year ? `${year}-${place}` : text
+  const text = tidyNumber(typed)
+  const [, year, place = ''] = /^(?:\D*[^\p{L}\d-])?(20\d\d)[ -]*(\d[\d ]*)\D*$/u.exec(text) ?? []
+  const digits = place.replaceAll(' ', '')
+  return digits.length < 6 ? text : `${year}-${digits}`
 }
