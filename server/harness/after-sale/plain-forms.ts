@@ -56,9 +56,9 @@ export function plainForms(shop: () => TestShop) {
     stranger,
     stepOf,
     /** Buys pieces, which are gift vouchers or printed at once. */
-    async bought(pieces = [giftPiece()]) {
+    async bought(pieces = [giftPiece()], meta: { email?: string } = {}) {
       const buyer = shop().visitor()
-      const { uuid } = await buyer.order(pieces)
+      const { uuid } = await buyer.order(pieces, meta)
       await pay(shop(), buyer, uuid)
       await shop().work()
       const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }

@@ -4,6 +4,7 @@ import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
+import { spellingsOf } from '../../members/spellings.ts'
 
 export type ComplaintRow = Selectable<Tables['complaint']> & { number: string }
 
@@ -39,7 +40,7 @@ export async function writeComplaint(
     with made as (
       insert into complaint (order_number, ticket, what, discovered_on, wanted, name, email, phone, lang, shop_now, order_id)
       values (${order}, ${ticket}, ${what}, ${discoveredOn}, ${wanted}, ${name}, ${email}, ${phone}, ${lang}, ${shopNow},
-        (select id from orders where number = ${order} and lower(email) = lower(${email})))
+        (select id from orders where number = ${order} and lower(email) = any(${spellingsOf(email)}::text[])))
       returning *
     )
     select made.*, ${NUMBER} as number, case when order_id is not null or ${mail !== 'none'} then ${mailJob('received', mail === 'later' ? { runAt: sql`now() + interval '1 hour'` } : {})} end

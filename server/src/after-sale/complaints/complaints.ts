@@ -2,6 +2,7 @@ import type { ComplaintBody, ComplaintReply } from '@gondola/contract/complaints
 import { complaintErrors, decideUntil, isToldLate } from '@gondola/rules/after-sale/complaint.ts'
 import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { emailKey } from '@gondola/rules/email.ts'
 import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type * as z from 'zod/mini'
@@ -39,7 +40,7 @@ async function raiseComplaint(
   const [wrong] = Object.entries(complaintErrors({ ...body, phone, ticket }, ctx.today))
   if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
   const isHeldBack = !(await isWithin(networks, ctx.network ?? ''))
-  const isQuiet = !(await isWithin(addresses, body.email.toLowerCase()))
+  const isQuiet = !(await isWithin(addresses, emailKey(body.email)))
   return writeComplaint(
     ctx,
     {

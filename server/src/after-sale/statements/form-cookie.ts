@@ -75,9 +75,9 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
   const text = deflateRawSync(bare).toString('base64url')
   if (text.length > MOST_BYTES || bare.length > MOST_INFLATED) {
     unkept.set(reply, state)
-    // Of what was typed before nothing stays beside it, but the order is still open.
-    const { transaction, key } = formOf(reply.request, secure)
-    if (reply.request.cookies[formCookie(secure)]) keepForm(reply, { transaction, key }, secure)
+    // Of what was typed before nothing stays beside it, but the order is still open, for the same statement.
+    const { transaction, key, carries } = formOf(reply.request, secure)
+    if (reply.request.cookies[formCookie(secure)]) keepForm(reply, { transaction, key, carries }, secure)
     return
   }
   reply.setCookie(formCookie(secure), text, {

@@ -3,6 +3,7 @@ import { SentCrowns, typed, typedNumber, Uuid } from '@gondola/contract/shapes.t
 import { COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { emailKey } from '@gondola/rules/email.ts'
 import { meantEmail } from '@gondola/rules/email-typo.ts'
 import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { parseTypedDay } from '@gondola/rules/typed-day.ts'
@@ -272,7 +273,7 @@ export function afterSaleForms(
       let written = await findWritten(ctx, typed)
       if (!written) {
         const isHeldBack = await isTooMuch(ctx, 'statement')
-        const mail = !(await isWithin(addresses, email.toLowerCase())) ? 'none' : isHeldBack ? 'later' : 'now'
+        const mail = !(await isWithin(addresses, emailKey(email))) ? 'none' : isHeldBack ? 'later' : 'now'
         written = await writeStatement(ctx, typed, { mail })
       }
       keepForm(ctx.reply, { statement: written.id }, secure)

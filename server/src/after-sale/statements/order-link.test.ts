@@ -49,6 +49,16 @@ describe('the link to an order', () => {
     expect(plain.map(({ to }) => to)).toEqual([['jana@example.com']])
   })
 
+  test.each([
+    ['franz@müller-muster.at', 'Franz@xn--mller-muster-dlb.at'],
+    ['franz@xn--mller-muster-dlb.at', 'franz@MÜLLER-muster.at'],
+  ])('goes to %s also where its domain is written otherwise: %s', async (email, typed) => {
+    const { number } = await bought(undefined, { email })
+    expect((await ask(stranger(), { order: `Objednávka ${number},`, email: typed }))[1].map(({ to }) => to)).toEqual([
+      [email],
+    ])
+  })
+
   test('comes also for what a company bought on invoice, but for nothing that was not bought', async () => {
     const { id, number } = await aCompanyOrder(shop, [{ gross: 900_00 }], { onCredit: true })
     const [, [mail, ...others]] = await ask(stranger(), { order: number, email: 'nakup@example.cz' })

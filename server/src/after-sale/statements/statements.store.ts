@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Db, sql } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow, runNow } from '../../jobs/queue.ts'
+import { spellingsOf } from '../../members/spellings.ts'
 import { DEALT_WITH } from '../../operators/acts.store.ts'
 import type { ItemRow } from '../acts.store.ts'
 
@@ -36,7 +37,7 @@ export async function writeStatement(
     with made as (
       insert into withdrawal_statement (id, name, order_number, email, lang, order_id, entries)
       values (coalesce(${id ?? null}::uuid, gen_random_uuid()), ${name}, ${order}, ${email}, ${lang},
-        (select id from orders where number = ${order} and lower(email) = lower(${email})), ${entries}::uuid[])
+        (select id from orders where number = ${order} and lower(email) = any(${spellingsOf(email)}::text[])), ${entries}::uuid[])
       on conflict (id) do nothing returning *
     )
     select made.*, case when order_id is not null or ${mail !== 'none'} then ${jobRow(
@@ -112,7 +113,7 @@ export async function findOrderOf(
 ): Promise<string | undefined> {
   const found = await sql<{ id: string }>`
     select id from orders
-    where number = ${order} and lower(email) = lower(${email})
+    where number = ${order} and lower(email) = any(${spellingsOf(email)}::text[])
       and status in ('unpaid', 'paid', 'finished')`.execute(ctx.db)
   return found.rows[0]?.id
 }

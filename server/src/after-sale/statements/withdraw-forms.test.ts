@@ -105,6 +105,30 @@ describe('a statement of withdrawal', () => {
     expect(await waiting()).not.toContain(number)
   })
 
+  test('is of the order also where the domain of its e-mail is written otherwise', async () => {
+    const { uuid, number } = await bought(undefined, { email: 'franz@müller-muster.at' })
+    const [mail] = await declare({ name: 'Franz', order: number, email: 'franz@xn--mller-muster-dlb.at' })
+    expect(mail?.to).toEqual(['franz@müller-muster.at'])
+    expect(carryOutLink(mail)).toContain(uuid)
+  })
+
+  test('is still the one that is carried out where a name was far too long', async () => {
+    const { uuid, open, given } = await declared()
+    const visitor = await open()
+    const before = await sentBy(visitor, '/withdraw/confirm')
+    const entries = Object.keys(before).filter((name) => name.startsWith('entry-'))
+    const ticked = Object.fromEntries(entries.map((name) => [name, 'on']))
+    const long = Array.from({ length: 130 }, () => randomUUID()).join(' ')
+    expect(await send(visitor, '/withdraw', { name: long, ...ticked })).toBe(422)
+    await send(visitor, '/withdraw', { name: 'Eva Malá', ...ticked })
+    const sent = await sentBy(visitor, '/withdraw/confirm')
+    expect(sent.statement).toBe(before.statement)
+    expect(await send(visitor, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+    expect((await given()).length).toBe(2)
+    const { rows } = await shop.pool.query('select from withdrawal_statement where order_id = $1', [uuid])
+    expect(rows).toHaveLength(1)
+  })
+
   describe('whose link is used twice', () => {
     test('carries out each part as an act of its own', async () => {
       const { pieces, open, waiting, given } = await declared()
@@ -472,14 +496,15 @@ describe('who can open the order', () => {
 })
 
 test('an address gets ten acknowledgements a day about what is no order of it', async () => {
+  const spellings = ['flood@müller.example', 'Flood@xn--mller-kva.example', 'flóod@MÜLLER.example']
   for (let count = 0; count < 11; count++) {
     const visitor = stranger()
-    const fields = { name: 'Flood', order: 'x', email: 'flood@example.com' }
+    const fields = { name: 'Flood', order: 'x', email: spellings[count % 3] ?? '' }
     await send(visitor, '/withdraw', fields)
     await send(visitor, '/withdraw/confirm', fields)
   }
   await shop.work()
-  expect(shop.mails.filter(({ to }) => to[0] === 'flood@example.com')).toHaveLength(10)
+  expect(shop.mails.filter(({ to }) => spellings.includes(to[0] ?? ''))).toHaveLength(10)
   const { rows } = await shop.pool.query(`select from withdrawal_statement where name = 'Flood'`)
   expect(rows).toHaveLength(11)
 })

@@ -106,7 +106,7 @@ export async function confirmEmail(
       await mailLink(tx, memberId, 'email-new', { lang: used.lang ?? undefined, email })
       return { email, waitsFor: 'new' }
     }
-    if (!(await updateEmail(tx, memberId, email))) refuse('email-in-use')
+    if (!(await updateEmail(tx, member, email))) refuse('email-in-use')
     await mailNews(tx, member, { kind: 'email-changed', email, isByOperator }, used.lang)
     return { email, waitsFor: null }
   })

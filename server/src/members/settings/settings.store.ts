@@ -3,6 +3,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { isCurrent, type MemberRow } from '../members.store.ts'
+import { spellingsOf } from '../spellings.ts'
 import type { Device } from './device.ts'
 
 export type ProfileColumns = Pick<
@@ -79,8 +80,13 @@ export async function useEmailLink(ctx: { db: TxDb }, linkId: string): Promise<U
  * The new mailbox has to be proven anew, and no older link proves it. Complaints and statements of withdrawal with the
  * old address stay a proven member's.
  */
-export async function updateEmail(ctx: { db: TxDb }, id: string, email: string): Promise<boolean> {
+export async function updateEmail(
+  ctx: { db: TxDb },
+  { id, email: old }: Pick<MemberRow, 'id' | 'email'>,
+  email: string,
+): Promise<boolean> {
   const key = emailKey(email)
+  const spellings = spellingsOf(old)
   const changed = await sql`
     with links as (
       update member_link set used_at = coalesce(used_at, now()),
@@ -88,10 +94,10 @@ export async function updateEmail(ctx: { db: TxDb }, id: string, email: string):
       where member_id = ${id} and (used_at is null or kind = 'activation')
     ), complaints as (
       update complaint c set member_id = m.id from member m
-      where m.id = ${id} and m.proven_at is not null and lower(c.email) = lower(m.email) and c.order_id is null and c.member_id is null
+      where m.id = ${id} and m.proven_at is not null and lower(c.email) = any(${spellings}::text[]) and c.order_id is null and c.member_id is null
     ), statements as (
       update withdrawal_statement w set member_id = m.id from member m
-      where m.id = ${id} and m.proven_at is not null and lower(w.email) = lower(m.email) and w.order_id is null and w.member_id is null
+      where m.id = ${id} and m.proven_at is not null and lower(w.email) = any(${spellings}::text[]) and w.order_id is null and w.member_id is null
     ), rivals as (
       delete from member where email_key = ${key} and id <> ${id} and not is_active and company_id is null
     )

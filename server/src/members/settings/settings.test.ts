@@ -231,6 +231,31 @@ describe('the login e-mail', () => {
     expect((await shop.pool.query('select * from account_mail')).rows).toEqual([])
   })
 
+  test('leaves its member what was declared and complained about with it, however its domain was written', async () => {
+    const email = 'franz@müller-muster.at'
+    const { visitor, profile } = await aMember(shop, { email })
+    const spelled = ['Franz@xn--mller-muster-dlb.at', 'eva@müller-muster.at']
+    for (const one of spelled) {
+      await shop.pool.query(
+        `insert into withdrawal_statement (name, order_number, email, lang) values ('Franz', 'x', $1, 'de')`,
+        [one],
+      )
+      await shop.pool.query(
+        `insert into complaint (order_number, what, discovered_on, wanted, name, email, lang)
+         values ('x', 'Kaputt', '2026-11-21', 'money', 'Franz', $1, 'de')`,
+        [one],
+      )
+    }
+    const wanted = `nova-${profile.number}@example.com`
+    await ask(visitor, profile.id, wanted)
+    await confirm(await mailedToken(shop, email))
+    await confirm(await mailedToken(shop, wanted))
+    for (const table of ['withdrawal_statement', 'complaint']) {
+      const { rows } = await shop.pool.query(`select email from ${table} where member_id = $1`, [profile.id])
+      expect([table, rows]).toEqual([table, [{ email: spelled[0] }]])
+    }
+  })
+
   test('is told by each link before it is confirmed, to whoever holds it, and nothing changes by that', async () => {
     const { visitor, profile, email } = await aMember(shop)
     const wanted = `predem-${profile.number}@example.com`
