@@ -28,6 +28,14 @@ test.for(BOTH)('seasonPicker %s: the header lets the guest choose the season, or
   expect(page.getByRole('navigation', { name: t('chrome.season') }).length).toBe(isOn ? 1 : 0)
 })
 
+test.for([
+  ['2027-03-29', 1],
+  ['2027-03-30', 0],
+] as const)('on %s the other season can be chosen while it is to come', async ([today, count]) => {
+  const { t } = await open('/', { today, season: 'summer' })
+  expect(page.getByRole('navigation', { name: t('chrome.season') }).length).toBe(count)
+})
+
 test.for(BOTH)(
   'dualPrices %s: the price with an account stands beside the usual one, or there is one price',
   async (isOn) => {

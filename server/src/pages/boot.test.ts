@@ -24,6 +24,20 @@ test.each(['winter', 'summer'] as const)('home in %s proposes a Saturday of that
   expect(weekday(day ?? '')).toBe(6)
 })
 
+test.each([
+  ['2027-03-29', 'winter'],
+  ['2027-03-30', 'summer'],
+])('on %s an open page of winter is refreshed in %s', async (day, type) => {
+  const boot = await bootFor(shop.deps, {
+    path: '/',
+    search: new URLSearchParams(),
+    lang: 'cz',
+    season: 'winter',
+    shopNow: Date.parse(`${day}T12:00:00+02:00`),
+  })
+  expect(boot.season).toBe(type)
+})
+
 test('a shop without a choice of seasons shows the active one, whichever is asked for', async () => {
   const own = await testShop()
   await own.pool.query(

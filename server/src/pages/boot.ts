@@ -43,7 +43,9 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const seasons = seasonItems(ctx)
   const { catalogue, config } = ctx.shelf
   const active = activeSeason(catalogue.seasons, ctx.today)
-  const chosen = input.season && config.seasonPicker ? (nearestOfType(ctx, input.season) ?? active) : active
+  const asked = input.season && config.seasonPicker ? nearestOfType(ctx, input.season) : undefined
+  // An open page, or a cookie of last year, asks for its season also after the end of that.
+  const chosen = asked && asked.to >= ctx.today ? asked : active
   if (!chosen) throw new Error('The catalogue has no season.')
   const products = sharedFirst(productsFor(ctx, chosen.id)).filter(
     (product) => isSoldOnline(product) && lowestOffer(ctx, product),
@@ -108,7 +110,7 @@ const sharedFirst = <Item extends { segments: string[] }>(items: readonly Item[]
 /** Ranks a product of some segments after all others of its category. */
 const AFTER_SHARED = 1_000_000
 
-/** Returns the season of a type that contains today, else the next one. */
+/** Returns the season of a type that contains today, else the next or the last one. */
 const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
   activeSeason(
     ctx.shelf.catalogue.seasons.filter((season) => season.type === type),

@@ -9,11 +9,13 @@ const SEASONS = [
   { season: 'summer', Icon: Sun },
 ] as const
 
-/** Switches between winter and summer; icons only, below desktop width. */
+/** Switches between winter and summer while both are to come; icons only, below desktop width. */
 export function SeasonSwitch({ over }: { over: boolean }) {
-  const { season: current } = useBoot()
+  const { season: current, seasons, today } = useBoot()
   const t = useText()
   const choice = useChoice()
+  const isToCome = (type: string) => seasons.some((one) => one.type === type && one.to >= today)
+  if (!SEASONS.every(({ season }) => isToCome(season))) return null
   return (
     <nav className={classNames(css.season, over && css.seasonOver)} aria-label={t('chrome.season')}>
       {SEASONS.map(({ season, Icon }) => (
