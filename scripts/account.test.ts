@@ -8,7 +8,7 @@ const nameless = () => {
 test.each([
   ['their account', ['2026-000123'], () => 'jana', 'jana', ['2026-000123']],
   ['the name that is given', ['erase', '--by', 'jana', 'a@b.cz'], () => 'root', 'jana', ['erase', 'a@b.cz']],
-  ['the name that is given, without an account', ['--by', 'Jana V.', 'all'], nameless, 'Jana V.', ['all']],
+  ['the name that is given, without an account', ['--by', ' Jana\u200b  V.', 'all'], nameless, 'Jana V.', ['all']],
   ['nobody, without either', ['all'], nameless, undefined, ['all']],
   ['nobody, where the account has an empty name', ['all'], () => '', undefined, ['all']],
   ['nobody, where the name is missing', ['all', '--by'], () => 'root', undefined, ['all']],

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { tidy } from '@gondola/rules/tidy.ts'
 
 /**
  * Returns who gives an operator's command, and the other words. That is `--by <name>`, or else their account on this
@@ -10,8 +11,8 @@ export function operatorName(
 ): { by: string | undefined; words: string[] } {
   const at = given.indexOf('--by')
   if (at < 0) return { by: nameOf(account), words: [...given] }
-  const named = given[at + 1]?.trim()
-  return { by: named && !named.startsWith('-') ? named : undefined, words: given.toSpliced(at, 2) }
+  const named = tidy(given[at + 1] ?? '')
+  return { by: named !== '' && !named.startsWith('-') ? named : undefined, words: given.toSpliced(at, 2) }
 }
 
 function nameOf(account: () => string): string | undefined {

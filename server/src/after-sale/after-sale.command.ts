@@ -1,4 +1,5 @@
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import type { AmountCtx } from '../operators/print-amount.ts'
 import { checkedCommand, REFUNDS_USAGE, refundsCommand, transferredCommand } from '../tickets/refunds.command.ts'
@@ -44,5 +45,5 @@ export async function afterSaleCommand(
 /** Returns the value of an option, and the words without both. */
 function optionOf(words: readonly string[], option: string): [string | undefined, readonly string[]] {
   const at = words.indexOf(option)
-  return at === -1 ? [undefined, words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
+  return at === -1 ? [undefined, words] : [tidy(words[at + 1] ?? ''), words.toSpliced(at, 2)]
 }

@@ -54,7 +54,7 @@ const NEEDED = ['name', 'address', 'city', 'postal_code', 'country', 'lang'] as 
 /** Runs `npm run companies`. Returns what to print, or a problem; nothing was written then. */
 export async function companiesCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const at = words.indexOf('--reason')
-  const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
+  const [reason, args] = at === -1 ? ['', words] : [tidy(words[at + 1] ?? ''), words.toSpliced(at, 2)]
   const [act, key = '', ...rest] = args
   switch (act) {
     case undefined:

@@ -260,7 +260,7 @@ describe('npm run companies', () => {
   test('a blocked company has no credit, and its session says why', async () => {
     const key = await aCompany('limit=100')
     const { visitor } = await aUser(key)
-    await said('block', key, '--reason', 'moved away')
+    await said('block', key, '--reason', ' moved\u200b\t away\u0007')
     expect((await visitor.get('/api/users/profile')).json()).toMatchObject({
       company: { free: 0, isBlocked: true, isStopped: false, waiting: { orders: 0, places: 0 } },
     })

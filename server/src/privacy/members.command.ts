@@ -2,7 +2,7 @@ import { parseBirthday } from '@gondola/rules/age.ts'
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { type Day, formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
-import { tidyEmail, tidyNumber } from '@gondola/rules/tidy.ts'
+import { tidy, tidyEmail, tidyNumber } from '@gondola/rules/tidy.ts'
 import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import type { Config } from '../config.ts'
 import type { MemberRow } from '../members/members.store.ts'
@@ -119,7 +119,7 @@ function readWords(words: readonly string[]): Asked | undefined {
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    if (word === '--reason' || word === '--on') options[word.slice(2)] = (words[++at] ?? '').trim()
+    if (word === '--reason' || word === '--on') options[word.slice(2)] = tidy(words[++at] ?? '')
     else if (word !== ALTHOUGH_TICKETS) rest.push(word)
   }
   const althoughTickets = words.includes(ALTHOUGH_TICKETS)

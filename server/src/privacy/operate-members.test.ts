@@ -18,7 +18,7 @@ const run = (...words: string[]) =>
   membersCommand({ ...shop.now(), today: TODAY, kind: 'A', operator: { name: 'jana' }, termsDays: [] }, [
     ...words,
     '--reason',
-    'a letter of the member',
+    ' a letter\u200b  of the member\u0007',
   ])
 const problemOf = async (...words: string[]) => ((await run(...words)) as { problem: string }).problem
 const lastAct = async () =>

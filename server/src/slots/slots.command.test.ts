@@ -109,7 +109,7 @@ describe('npm run slots changes one slot', () => {
 
   test('and keeps who said so, when and why, through every later import', async () => {
     const slot = await aSlot()
-    await command(...at(slot), '40', '--reason', 'only half of the staff')
+    await command(...at(slot), '40', '--reason', 'only half\u200b  of the staff')
     await laySlots(slots.shop.deps, groups(), TODAY)
     expect(await lineOf(slot)).toMatch(
       / 40 +0 +0 +40 {2}40 by jana, \d{4}-\d\d-\d\d \d\d:\d\d: only half of the staff$/,

@@ -1,6 +1,7 @@
 import type { SlotGroup } from '@gondola/rules/catalogue.ts'
 import { isDay, zonedClock } from '@gondola/rules/day.ts'
 import { timeOfMinute } from '@gondola/rules/slot.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import {
   type ChangedSlot,
@@ -96,7 +97,7 @@ function timesOf(text: string): Times {
 /** Splits off `--reason "<why>"`. The reason is empty when it has no text. */
 function splitReason(words: readonly string[]): { args: readonly string[]; reason: string | null } {
   const at = words.indexOf('--reason')
-  return at < 0 ? { args: words, reason: null } : { args: words.toSpliced(at, 2), reason: (words[at + 1] ?? '').trim() }
+  return at < 0 ? { args: words, reason: null } : { args: words.toSpliced(at, 2), reason: tidy(words[at + 1] ?? '') }
 }
 
 /** Returns a number of places. Null for `rules`, undefined for a text that is not understood. */

@@ -1,6 +1,6 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
-import { tidyNumber } from '@gondola/rules/tidy.ts'
+import { tidy, tidyNumber } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { readPickUpCode } from '../orders/read/pick-up-code.ts'
 import type { Outcome, Permission } from '../ticketing/ticketing.ts'
@@ -122,7 +122,7 @@ type Asked = { act: Act | undefined; which: string | undefined; reason: string |
 /** Returns what the words ask for; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
   const at = words.indexOf('--reason')
-  const reason = at < 0 ? null : (words[at + 1] ?? '').trim()
+  const reason = at < 0 ? null : tidy(words[at + 1] ?? '')
   const rest = at < 0 ? [...words] : words.toSpliced(at, 2)
   const takesAll = rest.includes('--all')
   const [first, second, ...others] = rest.filter((word) => word !== '--all')

@@ -159,8 +159,7 @@ describe('a complaint', () => {
   test('is kept however often one address complains, and confirmed ten times a day about no order of it', async () => {
     const sent = []
     const spellings = ['many@müller.example', 'Many@xn--mller-kva.example']
-    for (let count = 0; count < 12; count++)
-      sent.push((await complain({ email: spellings[count % 2] })).mails.length)
+    for (let count = 0; count < 12; count++) sent.push((await complain({ email: spellings[count % 2] })).mails.length)
     expect(sent.filter((mails) => mails === 1)).toHaveLength(10)
     const { rows } = await shop.pool.query(`select from complaint where email ilike 'many@%'`)
     expect(rows).toHaveLength(12)

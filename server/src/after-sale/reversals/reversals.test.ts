@@ -42,7 +42,7 @@ describe('an operator gives back', () => {
     const mails = shop.mails.length
     expect(await run('reverse', `${number}/1`)).toHaveProperty('problem')
     // The hyphen may be left out.
-    expect(await run('reverse', `${number.replace('-', '')}/1`, '--reason', 'lift broken')).toContain(
+    expect(await run('reverse', `${number.replace('-', '')}/1`, '--reason', 'lift\u200b  broken')).toContain(
       `${number}/1: its ticket is made void`,
     )
     expect([shop.access.permissions.has(reference), await refunds()]).toEqual([true, []])

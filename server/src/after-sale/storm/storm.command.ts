@@ -3,6 +3,7 @@ import { termOf } from '@gondola/rules/after-sale/deadlines.ts'
 import type { Catalogue } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, instantOf, isDay, pragueDay } from '@gondola/rules/day.ts'
 import { minuteOf, timeOfMinute } from '@gondola/rules/slot.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { changeSlots } from '../../slots/change-slot.ts'
 import { describeProblem } from '../../slots/slots.command.ts'
 import { knownTerms, makeOffers, type StormCtx, type StormTerms } from './make-offers.ts'
@@ -173,7 +174,7 @@ function readWords(words: readonly string[]): { args: string[]; options: Record<
   const options: Record<string, string> = {}
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    if (word.startsWith('--')) options[word.slice(2)] = (words[++at] ?? '').trim()
+    if (word.startsWith('--')) options[word.slice(2)] = tidy(words[++at] ?? '')
     else args.push(word)
   }
   return { args, options }

@@ -1,5 +1,6 @@
 import { type Day, formatDay, isDay, isWithoutValidity, zonedClock } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler } from '@gondola/rules/money.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import {
   creditByHand,
@@ -40,7 +41,7 @@ type Problem = { problem: string }
 /** Runs `npm run vouchers`. Returns what to print, or a problem: nothing was written then. */
 export async function vouchersCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const at = words.indexOf('--reason')
-  const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
+  const [reason, args] = at === -1 ? ['', words] : [tidy(words[at + 1] ?? ''), words.toSpliced(at, 2)]
   const [act, ...rest] = args
   switch (act) {
     case 'redeem':

@@ -1,3 +1,4 @@
+import { tidy } from '@gondola/rules/tidy.ts'
 import { WHY_NOT_REVERSED } from '../../after-sale/reversals/reversals.command.ts'
 import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import { type CancelCtx, cancelOrder, type NotCancelled } from './cancel-order.ts'
@@ -18,9 +19,10 @@ export async function cancelCommand(
   ctx: CancelCtx & AmountCtx,
   words: readonly string[],
 ): Promise<string | { problem: string }> {
-  const [order = '', option, reason = '', ...rest] = words
-  if (!order || option !== '--reason' || reason.trim() === '' || rest.length > 0) return { problem: USAGE }
-  const done = await cancelOrder(ctx, order, reason.trim())
+  const [order = '', option, typed = '', ...rest] = words
+  const reason = tidy(typed)
+  if (!order || option !== '--reason' || reason === '' || rest.length > 0) return { problem: USAGE }
+  const done = await cancelOrder(ctx, order, reason)
   if ('why' in done) return { problem: problemOf(done) }
   const { number, voids, price } = done
   return voids

@@ -3,6 +3,7 @@ import type { Match } from '@gondola/rules/business/bank-match.ts'
 import type { BadFile } from '@gondola/rules/business/bank-statement.ts'
 import { type Day, formatDay, isDay } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { ignoreLine } from '../../bank/ignore-line.ts'
 import { type BankCtx, type Imported, importStatement, type NotImported } from '../../bank/import-statement.ts'
 import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
@@ -60,7 +61,7 @@ function namedOf(words: readonly string[]): { rest: string[]; named: Named; isAp
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     const name = NAMED.find((one) => one === word)
-    if (name) named[name] = words[++at]?.trim() ?? ''
+    if (name) named[name] = tidy(words[++at] ?? '')
     else if (word !== '--apply') rest.push(word)
   }
   return { rest, named, isApplied: words.includes('--apply') }

@@ -200,7 +200,7 @@ describe('a payment that waits', () => {
     await given(gpc(HEAD, LINE), '--apply')
     const id = (await run()).split(' ')[0] ?? ''
     expect(await run('return', id)).toContain('npm run bank')
-    expect(await run('return', id, '--reason', 'unknown payer')).toBe('12960 CZK were sent back to 1233/0100.')
+    expect(await run('return', id, '--reason', 'unknown\u200b  payer')).toBe('12960 CZK were sent back to 1233/0100.')
     expect(await run('ignore', id, '--reason', 'again')).toContain(`No payment ${id} waits`)
     const { rows } = await shop.pool.query(
       'select asked_by, subject, reason from operator_act order by id desc limit 1',
