@@ -6,7 +6,7 @@ import { buyerErrors } from './buyer.ts'
 import { readCard } from './card-number.ts'
 import { emailKey } from './email.ts'
 import { specialMessage, textMessage } from './text-field.ts'
-import { tidy, tidyEmail, withoutUnseen } from './tidy.ts'
+import { tidy, tidyEmail, tidyNumber, withoutUnseen } from './tidy.ts'
 import { isVatNumber } from './vat-number.ts'
 
 describe('what a person typed or pasted', () => {
@@ -98,6 +98,47 @@ describe.each(FIELDS)('%s', (_name, value, wrong) => {
 
 test('an e-mail has no spaces, and its hyphens are plain', () => {
   expect(tidyEmail(' eva\u2011mala @\u2028example\u000b.cz\ufeff ')).toBe('eva-mala@example.cz')
+})
+
+test.each([
+  'mailto:eva@my-shop.cz',
+  'MAILTO: eva@my-shop.cz',
+  '<eva@my-shop.cz>',
+  'Eva Malá <eva@my-shop.cz>,',
+  '"Malá, Eva" <mailto:eva@my-shop.cz>',
+  'eva@my-shop.cz,',
+  'eva@my-shop.cz ;',
+  'eva@my-shop.cz.',
+  'e-mail: eva@my-shop.cz',
+])('an e-mail is kept without what a link, a card or a list puts around it: %s', (typed) => {
+  expect(tidyEmail(typed)).toBe('eva@my-shop.cz')
+  expect(specialMessage('email', typed)).toBeUndefined()
+  expect(emailKey(typed)).toBe('eva@my-shop.cz')
+})
+
+test.each([
+  ['phone', 'tel:+420777123456', '+420777123456'],
+  ['phone', 'tel.: +420 777 123 456', '+420 777 123 456'],
+  ['phone', 'Tel. 777 123 456', '777 123 456'],
+  ['phone', 'telefon: (+420) 777 123 456;', '(+420) 777 123 456'],
+  ['phone', '+420 777 123 456,', '+420 777 123 456'],
+  ['phone', '+420 777·123·456', '+420 777·123·456'],
+  ['postalCode', '110 00,', '110 00'],
+  ['postalCode', '110 00 ;', '110 00'],
+] as const)('a %s is kept without what stands around it: %s', (field, typed, kept) => {
+  expect(tidyNumber(typed)).toBe(kept)
+  expect(specialMessage(field, typed)).toBeUndefined()
+})
+
+test('a long text is tidied in a time that grows only with its length', () => {
+  const started = performance.now()
+  for (const sign of [',', '<', 'tel.', ' @', '- ']) tidyEmail(`${sign.repeat(100_000)}x`)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('no other word becomes a telephone', () => {
+  expect(specialMessage('phone', 'Telemark 777123456')).toBe('form.phone')
+  expect(specialMessage('phone', 'nevím, 777123456')).toBe('form.phone')
 })
 
 test.each(['info@ski.cz www.ski.cz', 'jan novak@seznam.cz', 'jan@seznam.cz 777123456', 'jan@seznam.cz Jan'])(

@@ -19,11 +19,24 @@ export const tidy = (typed: string): string =>
 
 const DASHES = /[\p{Dash_Punctuation}\u2212]/gu
 
-/** Returns a tidy number, code, or telephone. Any dash in it becomes a hyphen. */
-export const tidyNumber = (typed: string): string => tidy(typed).replace(DASHES, '-')
+/** What links and lists put before or behind a telephone or an e-mail. */
+const PHONE_LABEL = /^tel(?:efon)?[.:]+ ?/i
+const EMAIL_LABEL = /^(?:mailto|e-?mail) ?: ?/i
+// A run is tried once only, so the time grows only with the length.
+const LIST_END = /(?<![ ,;])[ ,;]+$/
 
-/** Returns a tidy e-mail, without the spaces that a keyboard or a line end leaves. Two words stay two, and are refused. */
+/** Returns a tidy number, code, or telephone, without its label. Any dash in it becomes a hyphen. */
+export const tidyNumber = (typed: string): string =>
+  tidy(typed).replace(DASHES, '-').replace(PHONE_LABEL, '').replace(LIST_END, '')
+
+/**
+ * Returns a tidy e-mail, without the spaces that a keyboard or a line end leaves, and without what an address book or a
+ * link puts around it. Two words stay two, and are refused.
+ */
 export const tidyEmail = (typed: string): string =>
   tidyNumber(typed)
+    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
+    .replace(EMAIL_LABEL, '')
+    .replace(/\.$/, '')
     .replace(/ *([@.]) */g, '$1')
     .replace(/(?<! )- /g, '-')

@@ -2,7 +2,7 @@ import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { MOST_LETTERS, specialMessage } from '@gondola/rules/text-field.ts'
-import { tidy, tidyEmail } from '@gondola/rules/tidy.ts'
+import { tidy, tidyEmail, tidyNumber } from '@gondola/rules/tidy.ts'
 import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
 import type { CompanyChange, CompanyRow } from './companies.store.ts'
 import {
@@ -209,7 +209,7 @@ function fieldOf(field: string, typed: string): CompanyChange | undefined {
     case 'city':
       return { [field]: typed }
     case 'zip':
-      return { postal_code: typed }
+      return { postal_code: tidyNumber(typed) }
     case 'country':
       return { country: typed.toUpperCase() }
     case 'ico':
