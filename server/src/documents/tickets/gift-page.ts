@@ -110,11 +110,13 @@ function ticketWords({ type, ticket, texts, say, style }: Page, scale: number) {
   const leading = name.style.size * 1.06
   const words = style('text', 18 * scale)
   const step = 25 * scale
+  // Behind the name of a part it is no beginning. German nouns stay large.
+  const label = ticket.slot?.part && lang !== 'de' ? texts.entryTime.toLowerCase() : texts.entryTime
   let y = 640 + name.style.size * 0.9 + (name.lines.length - 1) * leading + 11 + step
   const facts = [
     `${texts.valid}: ${printValidity(ticket.validity, lang)}`,
     ticket.lost ? `${texts.closed}: ${ticket.lost.days.map(printDay).join(', ')}` : '',
-    ticket.slot ? `${texts.entryTime} ${printArrival(ticket.slot, lang)}` : '',
+    ticket.slot ? printArrival(ticket.slot, lang, label) : '',
     [ticket.variant, withLatin(ticket.userName ?? '')].filter(Boolean).join(', '),
     ticket.cardBirthday ? texts.born(ticket.cardBirthday) : '',
   ]

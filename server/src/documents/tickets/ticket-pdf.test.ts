@@ -354,6 +354,16 @@ describe('texts', () => {
     expect(text).not.toContain('example.cz')
   })
 
+  test.each([
+    ['cz', 'Sky Bridge 721: příchod 10.30–11.00'],
+    ['de', 'Sky Bridge 721: Ankunft 10:30–11:00 Uhr'],
+    ['en', 'Sky Bridge 721: arrival 10:30–11:00'],
+  ] as const)('a gift in %s tells the time of a part as mail and calendar do', async (lang, told) => {
+    const part = { cz: 'Sky Bridge 721', de: 'Sky Bridge 721', en: 'Sky Bridge 721' }
+    const text = textOf(await render({ lang, isGift: true, slot: { from: '10:30', to: '11:00', part } }))
+    expect(text.replaceAll('\u00a0', ' ')).toContain(told)
+  })
+
   test.each(ALL)("the giver's own words stand whole on a gift of $resort, up to the longest", async (of) => {
     const draw = rendererOf(of.assets)
     for (const entryType of ['PRODUCT', 'transaction_voucher_product'] as const) {
