@@ -45,9 +45,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   await resortFiles(app, resortFolder)
   searchRoutes(app, options)
 
-  const questionOf = (request: FastifyRequest, reply: FastifyReply, target: string, query: URLSearchParams) => {
+  const questionOf = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: string,
+    query: URLSearchParams,
+    shown: string | null = null,
+  ) => {
     const { path, search } = addressOf(target)
-    const { askedSeason, ...choice } = choiceOf(request, reply, query)
+    const { askedSeason, ...choice } = choiceOf(request, reply, query, shown)
     const shopNow = options.shopNowOf?.(request)
     const question: BootQuestion = {
       path,
@@ -89,7 +95,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
     const query = targetOf(request.url).searchParams
-    const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
+    const { question } = questionOf(request, reply, query.get('to') ?? '/', query, query.get('shown'))
     const isOwn = query.has('own')
     try {
       const member = isOwn ? await options.memberOf?.(request) : undefined

@@ -182,6 +182,8 @@ describe('addresses', () => {
       }
       expect(await asked('')).toEqual(['summer', undefined, 'winter'])
       expect(await asked('&season=winter')).toEqual(['winter', 'lipno-cat-bike', 'winter'])
+      // In the address of a page it says nothing.
+      expect(seasonOf((await open('/?shown=summer', visitor, onSale)).html)).toBe('winter')
       // Whoever chooses a season there gets it, and an address without the category.
       const chosen = await open(`${url}&season=winter`, visitor, onSale)
       expect([chosen.path, seasonOf(chosen.html)]).toEqual([path, 'winter'])

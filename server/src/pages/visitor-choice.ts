@@ -15,8 +15,8 @@ export type VisitorChoice = {
 
 /**
  * Reads language and season: from the query, else from cookies; the language is else Czech.
- * Polish has no texts and gets Czech. A choice in the query is kept in a cookie. `shown` is the season of an open page,
- * which is no choice (docs/product.md §11.15). Needs the cookie plugin.
+ * Polish has no texts and gets Czech. A choice in the query is kept in a cookie. `shown` is the season of an open page
+ * that asks, which is no choice (docs/product.md §11.15). Needs the cookie plugin.
  */
 export function visitorChoice({ isHttps }: { isHttps: boolean }) {
   const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)
@@ -29,15 +29,19 @@ export function visitorChoice({ isHttps }: { isHttps: boolean }) {
       secure: isHttps,
     })
 
-  const choiceOf = (request: FastifyRequest, reply: FastifyReply, query: URLSearchParams): VisitorChoice => {
+  const choiceOf = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: URLSearchParams,
+    shown: string | null = null,
+  ): VisitorChoice => {
     const lng = query.get('lng')
     const asked = knownLang(lng === 'pl' ? 'cz' : lng)
     if (asked) keep(reply, 'lang', asked)
     const askedSeason = oneOf(SEASONS, query.get('season'))
     if (askedSeason) keep(reply, 'season', askedSeason)
     const lang = asked ?? knownLang(request.cookies[cookieName('lang')]) ?? 'cz'
-    const shown = oneOf(SEASONS, query.get('shown'))
-    const season = askedSeason ?? shown ?? oneOf(SEASONS, request.cookies[cookieName('season')])
+    const season = askedSeason ?? oneOf(SEASONS, shown) ?? oneOf(SEASONS, request.cookies[cookieName('season')])
     return { lang, ...(season ? { season } : {}), ...(askedSeason ? { askedSeason } : {}) }
   }
   return { choiceOf }
