@@ -12,7 +12,7 @@ import { someEntries } from './testing/sample-cart.ts'
 import { aMember } from './testing/sample-member.ts'
 import { anEntry, anOrder, aTicket } from './testing/sample-order.ts'
 import { SATURDAY } from './testing/sample-shop.ts'
-import { cutAmounts } from './testing/usable.ts'
+import { brokenDates, cutAmounts } from './testing/usable.ts'
 import { variants } from './testing/variants.ts'
 
 /** Waits until nothing is loading and the picture of the page stands still. */
@@ -193,20 +193,24 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
   ['/withdraw/confirm', {}],
   ['/complaint', {}],
   ['/banners/tri-dny-na-snehu', { change: withLongWords }],
-])('%s cuts no amount and does not scroll sideways, however large the text', async ([address, options]) => {
-  await open(address, { lang: 'de', change: withLongest, ...options })
-  if (options.says) await page.getByText(options.says).first().findElement()
-  if (options.isCartOpen) {
-    cart.open()
-    await page.getByRole('dialog').findElement()
-  }
-  for (const [width, percent] of SIZES) {
-    await page.viewport(width, 844)
-    document.documentElement.style.fontSize = `${percent}%`
-    await settled()
-    await expect.poll(() => [...tooWide(), ...cutAmounts()], { message: `${width} px, ${percent} %` }).toEqual([])
-  }
-})
+])(
+  '%s cuts no amount, breaks no date and does not scroll sideways, however large the text',
+  async ([address, options]) => {
+    await open(address, { lang: 'de', change: withLongest, ...options })
+    if (options.says) await page.getByText(options.says).first().findElement()
+    if (options.isCartOpen) {
+      cart.open()
+      await page.getByRole('dialog').findElement()
+    }
+    for (const [width, percent] of SIZES) {
+      await page.viewport(width, 844)
+      document.documentElement.style.fontSize = `${percent}%`
+      await settled()
+      const wrong = () => [...tooWide(), ...cutAmounts(), ...brokenDates()]
+      await expect.poll(wrong, { message: `${width} px, ${percent} %` }).toEqual([])
+    }
+  },
+)
 
 test('a price stands clear of the stepper of its row', async () => {
   await open('/shopping/eshop?product=lipno-ski-1day', { lang: 'cz' })

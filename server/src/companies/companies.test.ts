@@ -392,7 +392,7 @@ describe('the users of a company', () => {
     })
     expect(asked.json()).toMatchObject({ error: { code: 'email-in-use' } })
     // Nor when they were invited after the member had asked.
-    expect(await inTransaction(shop.deps, (tx) => updateEmail(tx, profile.id, email))).toBe(false)
+    expect(await inTransaction(shop.deps, (tx) => updateEmail(tx, profile, email))).toBe(false)
     const token = await mailedToken(shop, email)
     expect((await shop.visitor().post('/users/recovery', { token, password: PASSWORD })).statusCode).toBe(200)
   })

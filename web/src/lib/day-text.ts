@@ -66,9 +66,12 @@ export const shortDay = (day: Day, lang: ShopLang): string => namedDay(day, lang
 const namedDay = (day: Day, lang: ShopLang, length: 'long' | 'short', space: string) =>
   `${beforeDate(weekdayName(day, lang, length), lang)}${space}${formatDay(day)}`
 
-/** Returns one day in full, or the first and last of several. For example "so 05.12.2026 – po 07.12.2026". */
+/**
+ * Returns one day in full, or the first and last of several. For example "so 05.12.2026 – po 07.12.2026". A line may end
+ * before a date, never within it.
+ */
 export function daysText(from: Day, to: Day, lang: ShopLang): string {
-  if (to <= from) return longDay(from, lang)
+  if (to <= from) return longDay(from, lang, ' ')
   return `${shortDay(from, lang)}${HARD}– ${shortDay(to, lang)}`
 }
 

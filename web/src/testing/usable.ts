@@ -66,3 +66,22 @@ export function cutTexts(pattern: RegExp): string[] {
   }
   return [...new Set(cut)].slice(0, 8)
 }
+
+const DATE = /\d\d\.\d\d\.\d{4}/g
+
+/** Returns texts with a date that begins on one line and ends on the next. */
+export function brokenDates(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent ?? ''
+    if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.vh')) continue
+    for (const { 0: date, index } of text.matchAll(DATE)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + date.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(text)
+    }
+  }
+  return broken
+}

@@ -118,7 +118,7 @@ describe('a statement of withdrawal', () => {
     const before = await sentBy(visitor, '/withdraw/confirm')
     const entries = Object.keys(before).filter((name) => name.startsWith('entry-'))
     const ticked = Object.fromEntries(entries.map((name) => [name, 'on']))
-    const long = Array.from({ length: 130 }, () => randomUUID()).join(' ')
+    const long = Array.from({ length: 250 }, () => randomUUID()).join(' ')
     expect(await send(visitor, '/withdraw', { name: long, ...ticked })).toBe(422)
     await send(visitor, '/withdraw', { name: 'Eva Malá', ...ticked })
     const sent = await sentBy(visitor, '/withdraw/confirm')

@@ -107,7 +107,8 @@ function useDayText(): (entry: CartEntry) => string {
       hasDay: !entry.hasNoDay,
     })
     if (shown.kind === 'none') return ''
-    const days = shown.kind === 'day' ? longDay(shown.day, lang) : `${formatDay(shown.from)} – ${formatDay(shown.to)}`
+    const days =
+      shown.kind === 'day' ? longDay(shown.day, lang, ' ') : `${formatDay(shown.from)} – ${formatDay(shown.to)}`
     return withEntryTime(days, entry.time, { t, lang, visit: entry })
   }
 }

@@ -35,7 +35,7 @@ export function Starter({ offer }: { offer: StarterOffer }) {
           <span className="vh">: </span>
           <span className={css.value}>
             <CalendarDays />
-            <span>{longDay(offer.day, lang)}</span>
+            <span>{longDay(offer.day, lang, ' ')}</span>
           </span>
         </a>
         <a className={css.fact} href={`${href}#party-title`}>
