@@ -116,6 +116,13 @@ test.each([
   expect(emailKey(typed)).toBe('eva@my-shop.cz')
 })
 
+test.each(['tel.novak@my-shop.cz', 'telefon@my-shop.cz', 'mailto@my-shop.cz', 'e-mail@my-shop.cz'])(
+  'an e-mail keeps its own words: %s',
+  (typed) => {
+    expect(tidyEmail(typed)).toBe(typed)
+  },
+)
+
 test.each([
   ['phone', 'tel:+420777123456', '+420777123456'],
   ['phone', 'tel.: +420 777 123 456', '+420 777 123 456'],

@@ -18,25 +18,27 @@ export const tidy = (typed: string): string =>
     .trim()
 
 const DASHES = /[\p{Dash_Punctuation}\u2212]/gu
+const withHyphens = (typed: string): string => tidy(typed).replace(DASHES, '-')
 
-/** What links and lists put before or behind a telephone or an e-mail. */
+/** What links and lists put before or behind a telephone or an e-mail. Each run is tried once, as texts may be long. */
 const PHONE_LABEL = /^tel(?:efon)?[.:]+ ?/i
-const EMAIL_LABEL = /^(?:mailto|e-?mail) ?: ?/i
-// A run is tried once only, so the time grows only with the length.
+const EMAIL_LABEL = /^(?:(?:mailto|e-?mail) ?: ?)+/i
 const LIST_END = /(?<![ ,;])[ ,;]+$/
+const EMAIL_END = /(?<![ .,;])[ .,;]+$/
+const IN_ADDRESS_BOOK = /^[^<>]*< ?([^<>]*)>$/
 
 /** Returns a tidy number, code, or telephone, without its label. Any dash in it becomes a hyphen. */
-export const tidyNumber = (typed: string): string =>
-  tidy(typed).replace(DASHES, '-').replace(PHONE_LABEL, '').replace(LIST_END, '')
+export const tidyNumber = (typed: string): string => withHyphens(typed).replace(PHONE_LABEL, '').replace(LIST_END, '')
 
 /**
- * Returns a tidy e-mail, without the spaces that a keyboard or a line end leaves, and without what an address book or a
- * link puts around it. Two words stay two, and are refused.
+ * Returns a tidy e-mail, without the spaces that a keyboard or a line end leaves. What an address book or a link puts
+ * around it goes as well. Two words stay two, and are refused.
  */
 export const tidyEmail = (typed: string): string =>
-  tidyNumber(typed)
-    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
-    .replace(EMAIL_LABEL, '')
-    .replace(/\.$/, '')
+  withHyphens(typed)
     .replace(/ *([@.]) */g, '$1')
+    .replace(EMAIL_END, '')
+    .replace(IN_ADDRESS_BOOK, '$1')
+    .replace(EMAIL_LABEL, '')
+    .replace(EMAIL_END, '')
     .replace(/(?<! )- /g, '-')

@@ -110,7 +110,7 @@ const sharedFirst = <Item extends { segments: string[] }>(items: readonly Item[]
 /** Ranks a product of some segments after all others of its category. */
 const AFTER_SHARED = 1_000_000
 
-/** Returns the season of a type that contains today, else the next or the last one. */
+/** Returns the season of a type that contains today, else the next, else the last. */
 const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
   activeSeason(
     ctx.shelf.catalogue.seasons.filter((season) => season.type === type),
