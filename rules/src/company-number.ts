@@ -1,7 +1,7 @@
 import { tidy } from './tidy.ts'
 
 /** Characters by which people separate parts of a number, or end a line. */
-const SEPARATORS = /[\s\p{Dash_Punctuation}\u2212./:()"'’‘‚„“”«»°º·•]|[,;]+$/gu
+const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212./:"'°º·•]|[,;]+$/gu
 
 /** Returns a typed number without separators, in capitals. */
 export const bareNumber = (typed: string): string => tidy(typed).replace(SEPARATORS, '').toUpperCase()

@@ -110,6 +110,7 @@ test.each([
   'eva@my-shop.cz ;',
   'eva@my-shop.cz.',
   'e-mail: eva@my-shop.cz',
+  'E-mail: mailto:eva@my-shop.cz',
 ])('an e-mail is kept without what a link, a card or a list puts around it: %s', (typed) => {
   expect(tidyEmail(typed)).toBe('eva@my-shop.cz')
   expect(specialMessage('email', typed)).toBeUndefined()

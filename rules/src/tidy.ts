@@ -17,18 +17,17 @@ export const tidy = (typed: string): string =>
     .replace(/ +/g, ' ')
     .trim()
 
-const DASHES = /[\p{Dash_Punctuation}\u2212]/gu
+const DASHES = /[\p{Pd}\u2212]/gu
 const withHyphens = (typed: string): string => tidy(typed).replace(DASHES, '-')
 
-/** What links and lists put before or behind a telephone or an e-mail. Each run is tried once, as texts may be long. */
-const PHONE_LABEL = /^tel(?:efon)?[.:]+ ?/i
-const EMAIL_LABEL = /^(?:(?:mailto|e-?mail) ?: ?)+/i
-const LIST_END = /(?<![ ,;])[ ,;]+$/
-const EMAIL_END = /(?<![ .,;])[ .,;]+$/
-const IN_ADDRESS_BOOK = /^[^<>]*< ?([^<>]*)>$/
+/** What lists put behind a number or an e-mail. Each run is tried once, as texts may be long. */
+const END = /(?<![ .,;])[ .,;]+$/
 
 /** Returns a tidy number, code, or telephone, without its label. Any dash in it becomes a hyphen. */
-export const tidyNumber = (typed: string): string => withHyphens(typed).replace(PHONE_LABEL, '').replace(LIST_END, '')
+export const tidyNumber = (typed: string): string =>
+  withHyphens(typed)
+    .replace(/^tel(efon)?[.:]+ ?/i, '')
+    .replace(END, '')
 
 /**
  * Returns a tidy e-mail, without the spaces that a keyboard or a line end leaves. What an address book or a link puts
@@ -37,8 +36,7 @@ export const tidyNumber = (typed: string): string => withHyphens(typed).replace(
 export const tidyEmail = (typed: string): string =>
   withHyphens(typed)
     .replace(/ *([@.]) */g, '$1')
-    .replace(EMAIL_END, '')
-    .replace(IN_ADDRESS_BOOK, '$1')
-    .replace(EMAIL_LABEL, '')
-    .replace(EMAIL_END, '')
+    .replace(/^[^<>]*< ?([^<>]*)>[ .,;]*$/, '$1')
+    .replace(/^((mailto|e-?mail) ?: ?)+/i, '')
+    .replace(END, '')
     .replace(/(?<! )- /g, '-')

@@ -14,8 +14,7 @@ export function SeasonSwitch({ over }: { over: boolean }) {
   const { season: current, seasons, today } = useBoot()
   const t = useText()
   const choice = useChoice()
-  const isToCome = (type: string) => seasons.some((one) => one.type === type && one.to >= today)
-  if (!SEASONS.every(({ season }) => isToCome(season))) return null
+  if (!SEASONS.every(({ season }) => seasons.some(({ type, to }) => type === season && to >= today))) return null
   return (
     <nav className={classNames(css.season, over && css.seasonOver)} aria-label={t('chrome.season')}>
       {SEASONS.map(({ season, Icon }) => (
