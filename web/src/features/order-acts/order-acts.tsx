@@ -61,7 +61,7 @@ export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsPro
   )
 }
 
-/** Whether a voucher took the place of its money, or of the money of a day. */
+/** Whether a voucher took the place of its money, or of a day's money. */
 const hasVoucher = ({ toVoucher, lostDays = [] }: OrderEntryItem): boolean =>
   toVoucher !== undefined || lostDays.some((lost) => lost.toVoucher > 0)
 
