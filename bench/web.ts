@@ -87,16 +87,10 @@ const KINDS: { name: string; address: RegExp; scripts: number }[] = [
 type Cart = keyof (typeof IN_CART)[string]
 
 /** The pages beside the sitemap that a guest comes to. A resort may lack those of cards. */
-const HIDDEN: { name: string; path: string; scripts?: number; cart?: Cart; fill?: typeof fillCart }[] = [
+const HIDDEN: { name: string; path: string; cart?: Cart; fill?: typeof fillCart }[] = [
   { name: 'discount', path: '/shopping/discount', cart: 'plain' },
   { name: 'informations', path: '/shopping/informations', cart: 'onCards' },
-  {
-    name: 'checkout',
-    path: '/shopping/checkout',
-    scripts: MOST_SCRIPTS.checkout,
-    cart: 'plain',
-    fill: fillInformations,
-  },
+  { name: 'checkout', path: '/shopping/checkout', cart: 'plain', fill: fillInformations },
   { name: 'orders', path: '/personal/orders' },
   { name: 'registration', path: '/karta' },
   { name: 'tablet', path: '/tablet' },
@@ -111,11 +105,11 @@ async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
       .slice(0, values.all ? undefined : 1)
       .map((path) => ({ ...kind, path })),
   )
-  for (const { name, path, scripts = MOST_SCRIPTS.other, cart, fill = fillCart } of HIDDEN) {
+  for (const { name, path, cart, fill = fillCart } of HIDDEN) {
     const product = cart && IN_CART[resort]?.[cart]
     if ((cart && !product) || (await ask(shop, path)).status !== 200) continue
     const prepare = (page: Page) => (product ? fill(page, shop, product) : Promise.resolve())
-    found.push({ name, path, scripts, isHidden: true, prepare })
+    found.push({ name, path, scripts: MOST_SCRIPTS.other, isHidden: true, prepare })
   }
   const wanted = values.pages?.split(',')
   return found.filter(({ name }) => wanted === undefined || wanted.includes(name))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectStepsStill, furtherScripts } from '../support/first-load.ts'
+import { expectStepsStill, expectStill, furtherScripts } from '../support/first-load.ts'
 import { isAlive } from '../support/in-page.ts'
 import { emailField, payButton } from '../support/purchase.ts'
 import { shiftsOf, watchShifts } from '../support/shifts.ts'
@@ -31,6 +31,12 @@ test('a page loads no scripts but those that its document names', async () => {
 // Another resort's are in first-load.long.ts.
 test('the steps of an order with a form load besides only what looks after the cart, and stand still', () =>
   expectStepsStill(shop))
+
+test('the checkout loads besides what looks after the cart only what sends the order, and stands still', async () => {
+  const guest = await shop.guest()
+  await withCart(guest, { email: 'still@example.com' })
+  await expectStill(guest, '/shopping/checkout')
+})
 
 // A heading that is drawn anew, in the letters that have come meanwhile, would be the largest picture of the page, and a late one.
 test('the heading of a step of an order stays the one that came with the document', async () => {

@@ -4,7 +4,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWays, panel } from '../support/account.ts'
 import { codeNamed } from '../support/code-files.ts'
+import { payButton } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
+import { readyToPay } from '../support/state.ts'
 
 const shop = await sharedShop()
 const LATE_MS = 1500
@@ -107,6 +109,50 @@ test('what is typed into a login while the page of a link is on its way stays wh
   await page.locator('main h1:not([data-loading])').waitFor()
   await pause(300)
   expect(await email.inputValue()).toBe('jana@')
+})
+
+/** A guest before the button that pays, while the code that sends orders is held back until `release`. */
+async function guestBeforePaying(email: string) {
+  const guest = await shop.guest({ expected: [/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/] })
+  const release = await holdBack(guest.page, 'sending')
+  const sent: string[] = []
+  guest.page.on('request', (request) => {
+    if (request.url().includes('/transaction/validate')) sent.push(request.postData() ?? '')
+  })
+  await readyToPay(guest, email)
+  return { guest, release, sent }
+}
+
+test('a press on pay before the code that sends orders is there waits for it, and sends one order', async () => {
+  const { guest, release, sent } = await guestBeforePaying('early@example.com')
+  const { page, t } = guest
+  const pay = payButton(guest)
+  await pay.click()
+  const busy = page.getByRole('button', { name: t('checkout.submitting') })
+  await busy.waitFor()
+  expect(await busy.getAttribute('aria-busy')).toBe('true')
+  expect(sent).toEqual([])
+  release()
+  await page.waitForURL(/\/pay\//)
+  expect(sent.length).toBe(1)
+})
+
+test('without a network the press is told so, and a later one sends the order', async () => {
+  const { guest, release, sent } = await guestBeforePaying('later@example.com')
+  const { page, context, t } = guest
+  await context.setOffline(true)
+  release()
+  await payButton(guest).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('error.network') })
+    .waitFor()
+  const isHere = page.waitForResponse((response) => codeNamed('sending')(new URL(response.url())))
+  await context.setOffline(false)
+  await isHere
+  await payButton(guest).click()
+  await page.waitForURL(/\/pay\//)
+  expect(sent.length).toBe(1)
 })
 
 const topOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().top)

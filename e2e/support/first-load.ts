@@ -31,10 +31,16 @@ type Chunk = { file: string; name?: string; imports?: string[] }
 const MANIFEST = new URL('../../web/dist/client/.vite/manifest.json', import.meta.url)
 const CART = 'src/features/cart-drawer/cart-drawer.tsx'
 const FULL_FOOTER = 'src/features/chrome/full-footer.tsx'
-/** What keeps a translated page right, the client of queries, and parts of the details that are needed after typing. */
+/**
+ * What keeps a translated page right, the client of queries, parts of the details that are needed after typing, and what
+ * the checkout needs once it stands: whether an address looks like a slip, and what sends the order.
+ */
 const BESIDE = [
   'src/lib/translated-text.ts',
   'query-client',
+  'meant-email',
+  'email-typo',
+  'src/features/checkout/sending.ts',
   'src/features/entry-details/codes.tsx',
   'src/features/entry-details/error-summary.tsx',
   'src/features/entry-details/printed-gift.tsx',
@@ -65,18 +71,22 @@ function scriptsOf(source: string): Set<string> {
 export async function expectStepsStill(shop: OpenShop): Promise<void> {
   const guest = await shop.guest()
   await withCart(guest)
-  for (const step of ['/shopping/discount', '/shopping/informations']) {
-    // A fresh tab, in which nobody has acted yet.
-    const page = await guest.newPage()
-    await watchShifts(page)
-    const further = await furtherScripts({ ...guest, page }, step)
-    expect(await shiftsOf(page), step).toBeLessThan(0.002)
-    const ofCart = scriptsOf(CART)
-    const ofNext = scriptsOf(FULL_FOOTER)
-    expect(further, step).toContain([...ofCart][0])
-    expect(
-      further.filter((file) => !ofCart.has(file) && !ofNext.has(file)),
-      step,
-    ).toEqual([])
-  }
+  // A fresh tab, in which nobody has acted yet.
+  for (const step of ['/shopping/discount', '/shopping/informations'])
+    await expectStill({ ...guest, page: await guest.newPage() }, step)
+}
+
+/** Checks the first load of one step, in a tab in which nobody has acted yet. */
+export async function expectStill(guest: Guest, step: string): Promise<void> {
+  await watchShifts(guest.page)
+  const further = await furtherScripts(guest, step)
+  expect(new URL(guest.page.url()).pathname).toBe(step)
+  expect(await shiftsOf(guest.page), step).toBeLessThan(0.002)
+  const ofCart = scriptsOf(CART)
+  const ofNext = scriptsOf(FULL_FOOTER)
+  expect(further, step).toContain([...ofCart][0])
+  expect(
+    further.filter((file) => !ofCart.has(file) && !ofNext.has(file)),
+    step,
+  ).toEqual([])
 }

@@ -1,10 +1,9 @@
-import { CircleAlert, Coins, Gift, Lock } from 'lucide-react'
+import { CircleAlert, Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
-import { signsOf } from '../../shared/codes/code-facts.ts'
 import { asksBuyer } from '../../shared/informations.ts'
-import { MeantEmail } from '../../shared/meant-email.tsx'
+import { LatePart } from '../../shared/late-part.tsx'
 import { PaymentMarks } from '../../shared/payment-marks/payment-marks.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useBuyer } from '../../state/buyer.ts'
@@ -20,6 +19,12 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /** Lazy: only companies need it. */
 const CompanyPayment = lazyWithRetry(() => import('./company/company-payment.tsx').then((file) => file.CompanyPayment))
+
+/** Lazy: it has something to ask only of an address that looks like a slip. */
+const MeantEmail = lazyWithRetry(() => import('../../shared/meant-email.tsx').then((file) => file.MeantEmail))
+
+/** Lazy: only what a voucher or credit pays for as a whole needs it. */
+const PaidByCode = lazyWithRetry(() => import('./codes.tsx').then((file) => file.PaidByCode))
 
 export type CheckoutViewProps = {
   navigate: (to: string) => void
@@ -64,7 +69,9 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
             {edit(`${paths.informations}#order-email`, t('checkout.edit.email'))}
           </div>
           <p className={css.email}>{email}</p>
-          <MeantEmail email={email} onTake={cart.setEmail} />
+          <Suspense>
+            <MeantEmail email={email} onTake={cart.setEmail} />
+          </Suspense>
         </section>
         {asksBuyer(entries, amount, resort.taxLaw, bought) && buyer.name && (
           <section className={css.section} aria-labelledby="buyer">
@@ -94,6 +101,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
 function CardPayment() {
   const t = useText()
   const { amount, vouchers } = useCart()
+  const isPaidByCode = amount.due === 0 && amount.base > 0
   return (
     <section className={css.section} aria-labelledby="payment">
       <div className={css.head}>
@@ -106,9 +114,8 @@ function CardPayment() {
           </a>
         )}
       </div>
-      {amount.due === 0 && amount.base > 0 ? (
-        <PaidByCode />
-      ) : (
+      <LatePart>{isPaidByCode && <PaidByCode />}</LatePart>
+      {!isPaidByCode && (
         <RadioRows
           legend={t('checkout.payment')}
           legendHidden
@@ -127,27 +134,6 @@ function CardPayment() {
         />
       )}
     </section>
-  )
-}
-
-/** Says what pays for everything: no page of the bank will open. */
-function PaidByCode() {
-  const t = useText()
-  const { amount, results } = useCart()
-  const gifts = results.filter(({ kind, saved }) => kind === 'gift' && saved > 0)
-  const [gift] = gifts
-  const by = gifts.length > 1 ? 'gifts' : gift ? 'gift' : 'credit'
-  const beside = gift && amount.credit > 0 ? '.credit' : ''
-  return (
-    <div className={css.paidBy}>
-      <span className={css.paidByIcon}>{gift ? <Gift /> : <Coins />}</span>
-      <div>
-        <p className={css.paidByWords}>
-          {t(`checkout.paidBy.${by}${beside}`, { signs: gift ? signsOf(gift) : '' }).trim()}
-        </p>
-        <p className={css.paidByNote}>{t('checkout.paidBy.note')}</p>
-      </div>
-    </div>
   )
 }
 

@@ -7,9 +7,11 @@ import { formerPriceOf, groupKey, priceOf } from '../../lib/cart-groups.ts'
 import { type Remedy, remedyOfAll } from '../../lib/cart-remedy.ts'
 import { longDay } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
-import { LineBenefits } from '../../shared/codes/line-benefits.tsx'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+import { useHasCodes } from '../../shared/codes/use-has-codes.ts'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../shared/entry-blocks.ts'
 import { FormerPrice } from '../../shared/former-price.tsx'
+import { LatePart } from '../../shared/late-part.tsx'
 import { withEntryTime } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -19,6 +21,9 @@ import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
 import css from './checkout.module.css'
 import { openChange } from './open-change.ts'
+
+/** Lazy: few guests have a benefit or credit. */
+const LineBenefits = lazyWithRetry(() => import('./codes.tsx').then((file) => file.LineBenefits))
 
 /** What is bought: for whom, when, and with which handout. */
 export function OrderItems() {
@@ -47,6 +52,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   const price = usePrice()
   const { entries } = useCart()
   const dayOf = useDayText()
+  const hasCodes = useHasCodes()
   const [entry] = block.entries
   const product = entry.productName[lang]
   const name = saysVariant(entry, lang) ? product : t('checkout.item', { product, variant: entry.variantName[lang] })
@@ -77,7 +83,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
           </p>
         )}
         {former !== null && <FormerPrice price={former} />}
-        <LineBenefits entries={block.entries} />
+        <LatePart>{hasCodes && <LineBenefits entries={block.entries} />}</LatePart>
         {error && (
           <p className={css.itemError}>
             <CircleAlert />

@@ -7,13 +7,15 @@ import { NEEDED_FIRST, remedyOfAll } from '../../lib/cart-remedy.ts'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
-import { CodeSums } from '../../shared/codes/code-sums.tsx'
+import { useHasCodes } from '../../shared/codes/use-has-codes.ts'
 import { DepositNote } from '../../shared/deposit-note.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
 import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import place from '../../shared/lapse-place.module.css'
+import { LatePart } from '../../shared/late-part.tsx'
 import { NewTabLink, useLegalLink } from '../../shared/legal-link.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -25,6 +27,9 @@ import { TicketLine } from '../../ui/ticket.tsx'
 import { type CompanyCheckout, NUMBER_ID } from './company/company-checkout.ts'
 import css from './order-sums.module.css'
 import type { Checkout } from './use-checkout.ts'
+
+/** Lazy: few guests have a benefit or a voucher. */
+const CodeSums = lazyWithRetry(() => import('./codes.tsx').then((file) => file.CodeSums))
 
 /** The sum, the notes on it, and the one button that orders and pays. */
 export function OrderSums({
@@ -42,6 +47,7 @@ export function OrderSums({
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
   const hasLapsed = useIsLapsed()
+  const hasCodes = useHasCodes() && !hasLapsed
   const listed = company ? sumOfEntries(entries).standard : amount.gate
   const saving = listed === null || amount.saved > 0 ? 0 : listed - amount.base
   const isLater = company?.offer !== undefined && company.offer.way !== 'card'
@@ -70,7 +76,7 @@ export function OrderSums({
               </div>
             </div>
           )}
-          {!hasLapsed && <CodeSums look="full" />}
+          <LatePart>{hasCodes && <CodeSums look="full" />}</LatePart>
           <div className={css.total}>
             <p>
               <span className={css.totalWord}>

@@ -7,6 +7,7 @@ import { refusedOrderText } from '../../lib/cart-remedy.ts'
 import { fingerprint } from '../../lib/fingerprint.ts'
 import { paths } from '../../routing/paths.ts'
 import type { Attempt } from '../../state/purchase.ts'
+import { codeOf, isDone, isPaid } from './is-paid.ts'
 import { orderOf } from './known-order.ts'
 
 export type PlacedOrder =
@@ -36,10 +37,6 @@ export type PlaceOrderInput = {
 
 /** After these errors the order may exist: the retry sends the same key. */
 const isUncertain = (code: ErrorCode | 'network') => ['network', 'fault', 'busy', 'too-many-requests'].includes(code)
-const codeOf = (error: unknown) => {
-  if (error instanceof CallError) return error.code
-  throw error
-}
 function slotTextOf(error: unknown): string {
   const details =
     error instanceof CallError ? (error.details as { entries?: { errors?: EntryError[] }[] } | undefined) : {}
@@ -50,9 +47,6 @@ function reasonOf(error: unknown): string | undefined {
   const details = error instanceof CallError ? (error.details as { reason?: unknown } | undefined) : undefined
   return typeof details?.reason === 'string' ? details.reason : undefined
 }
-/** On invoice nothing more is done here: `unpaid` is as good as paid. */
-const isDone = (status: OrderReceipt['status']) => status === 'paid' || status === 'finished' || status === 'unpaid'
-
 /** Accepts web addresses only; anything else counts as missing. */
 const isWebAddress = (url: unknown): url is string =>
   typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
@@ -62,16 +56,6 @@ async function paymentPage(order: string, { lang, origin, isBusiness }: PlaceOrd
   const errorUrl = `${origin}/shopping/checkout?error=true`
   const reply = await call('paymentUrl', { params: { id: order }, body: { successUrl, errorUrl, lang } })
   return isWebAddress(reply.url) ? { kind: 'redirect', order, url: reply.url } : { kind: 'payment-error' }
-}
-
-/** Returns whether an order is paid, or to be paid on invoice. False when the call fails. */
-export async function isPaid(order: string): Promise<boolean> {
-  try {
-    return isDone((await call('order', { params: { id: order }, query: {} })).status)
-  } catch (error) {
-    codeOf(error)
-    return false
-  }
 }
 
 async function pay(order: string, input: PlaceOrderInput): Promise<PlacedOrder> {

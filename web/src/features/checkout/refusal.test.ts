@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalNews } from './refusal.ts'
+import { UNREACHED } from './use-checkout.ts'
 
 describe('what the buyer is told of a refused order', () => {
   test('a named reason is a toast of its own for ten seconds, without a notice', () => {
@@ -25,6 +26,11 @@ describe('what the buyer is told of a refused order', () => {
   ])('a way of payment refused as %s is told for ten seconds', (reason, toast) => {
     const refused = { kind: 'refused', code: 'unsupported-payment-type', ...(reason ? { reason } : {}) } as const
     expect(refusalNews(refused)).toMatchObject({ toast, seconds: 10 })
+  })
+
+  test('what sends an order is told of alike, whether it cannot be loaded or cannot reach the shop', () => {
+    const { code, news } = UNREACHED
+    expect(news).toEqual(refusalNews({ kind: 'refused', code }))
   })
 
   test('a time that is gone is told in the words of its time', () => {

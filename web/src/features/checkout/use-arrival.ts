@@ -7,7 +7,7 @@ import { cart, useCart } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
 import { session } from '../../state/session.ts'
 import { slotChange } from '../../state/slot-change.ts'
-import { isPaid } from './place-order.ts'
+import { isPaid } from './is-paid.ts'
 
 const DRY_RUN_DELAY_MS = 500
 

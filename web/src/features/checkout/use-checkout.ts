@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { reloadOnce, retryUntilLoaded } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -7,13 +8,22 @@ import { showToast } from '../../ui/toasts.ts'
 import type { CompanyCheckout } from './company/company-checkout.ts'
 import { openChange } from './open-change.ts'
 import { orderInput } from './order-input.ts'
-import { type PlacedOrder, placeOrder } from './place-order.ts'
-import { refusalNews } from './refusal.ts'
+import type { SentOrder } from './sending.ts'
 import { useArrival, useTroubleDialog } from './use-arrival.ts'
 import { useRecheck } from './use-recheck.ts'
 
 const REDIRECT_RESET_MS = 2_000
 const RELOAD_MS = 10_000
+
+/** Lazy: not needed before the button is pressed. */
+const loadSending = () => import('./sending.ts')
+
+/** What the buyer is told when that code cannot be loaded. An order without a connection says the same. */
+export const UNREACHED: Extract<SentOrder, { kind: 'refused' }> = {
+  kind: 'refused',
+  code: 'network',
+  news: { toast: 'unableToSubmit', seconds: 5, topic: undefined, notice: 'error.network', rechecks: false },
+}
 
 type CheckoutStep = 'ready' | 'submitting' | 'redirecting'
 export type Checkout = {
@@ -38,12 +48,12 @@ export function useCheckout(navigate: (to: string) => void, company: CompanyChec
     cart.pauseExpiry(false)
     setStep('ready')
   }
+  useEarlyLoad()
   useTroubleDialog()
   useArrival({ recheck, navigate, isBusy: () => isBusy.current, onReturn: release })
 
-  const refused = async (order: Extract<PlacedOrder, { kind: 'refused' }>) => {
-    const { code } = order
-    const { toast, seconds, topic, notice, rechecks } = refusalNews(order)
+  const refused = async ({ code, news }: Extract<SentOrder, { kind: 'refused' }>) => {
+    const { toast, seconds, topic, notice, rechecks } = news
     showToast({ text: t(toast), tone: 'warn', seconds, topic })
     if (code === 'unsupported-payment-type') setTimeout(() => location.reload(), RELOAD_MS)
     if (code === 'missing-user-data') return navigate(paths.informations)
@@ -56,7 +66,7 @@ export function useCheckout(navigate: (to: string) => void, company: CompanyChec
     if (code === 'price-changed' && !isTold) setNotice(t('checkout.priceSame', { price: price(cart.get().amount.due) }))
   }
 
-  const finish = (placed: PlacedOrder) => {
+  const finish = (placed: SentOrder) => {
     if (placed.kind === 'confirmed') {
       if (placed.isFree) showToast({ text: t('payment.notRequired'), seconds: 3 })
       else if (company) showToast({ text: t('payment.b2b.done'), seconds: 3 })
@@ -84,8 +94,24 @@ export function useCheckout(navigate: (to: string) => void, company: CompanyChec
     setNotice(null)
     setStep('submitting')
     cart.pauseExpiry(true)
-    void placeOrder(input).then(finish)
+    void loadSending()
+      .then(
+        ({ sendOrder }) => sendOrder(input),
+        () => UNREACHED,
+      )
+      .then(finish)
   }
 
   return { step, notice, pay }
+}
+
+/** Loads what sends an order once the checkout stands. Without a connection it goes on trying. */
+function useEarlyLoad() {
+  useEffect(() => {
+    let isHere = true
+    retryUntilLoaded(loadSending, (failure) => isHere && reloadOnce(failure)).catch(() => undefined)
+    return () => {
+      isHere = false
+    }
+  }, [])
 }

@@ -1,12 +1,12 @@
 import { toCrowns } from '@gondola/rules/money.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { lazyWithRetry } from '../../routing/lazy.ts'
+import { LatePart } from '../../shared/late-part.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './details.module.css'
-import { LatePart } from './late-part.tsx'
 import type { NamedPerson } from './person-form.tsx'
 
 const BuyerFields = lazyWithRetry(() => import('./buyer-fields.tsx').then((file) => file.BuyerFields))

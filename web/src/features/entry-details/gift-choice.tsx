@@ -3,6 +3,7 @@ import { giftFlag, isPutOnCard } from '@gondola/rules/handout.ts'
 import { Gift } from 'lucide-react'
 import { useEffect } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
+import { LatePart } from '../../shared/late-part.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
@@ -10,7 +11,6 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { EntryBlockProps } from './entry-block.tsx'
 import css from './gift-choice.module.css'
-import { LatePart } from './late-part.tsx'
 
 const loadPrintedGift = () => import('./printed-gift.tsx').then((file) => file.PrintedGift)
 const PrintedGift = lazyWithRetry(loadPrintedGift)

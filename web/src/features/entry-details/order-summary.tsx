@@ -4,11 +4,13 @@ import { grouped } from '../../lib/cart-groups.ts'
 import { daysText } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
+import { useHasCodes } from '../../shared/codes/use-has-codes.ts'
 import { DepositNote } from '../../shared/deposit-note.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import place from '../../shared/lapse-place.module.css'
+import { LatePart } from '../../shared/late-part.tsx'
 import { withEntryTime } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -17,7 +19,6 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
-import { LatePart } from './late-part.tsx'
 import css from './order-summary.module.css'
 
 /** Lazy: few guests have a benefit or a voucher. */
@@ -33,7 +34,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
   const hasLapsed = useIsLapsed()
   const groups = grouped(entries)
   const saving = amount.gate === null || amount.saved > 0 ? 0 : amount.gate - amount.base
-  const hasCodes = !hasLapsed && (amount.saved > 0 || amount.voucher > 0 || amount.credit > 0)
+  const hasCodes = useHasCodes() && !hasLapsed
   return (
     <section className={css.summary} aria-labelledby="order-summary">
       <div className={css.sheet}>

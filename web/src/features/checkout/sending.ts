@@ -1,0 +1,13 @@
+import { type PlacedOrder, type PlaceOrderInput, placeOrder } from './place-order.ts'
+import { type RefusalNews, refusalNews } from './refusal.ts'
+
+type Refused = Extract<PlacedOrder, { kind: 'refused' }>
+
+/** What came of an order, with what the buyer is told of a refusal. */
+export type SentOrder = Exclude<PlacedOrder, Refused> | (Refused & { news: RefusalNews })
+
+/** Places an order. */
+export async function sendOrder(input: PlaceOrderInput): Promise<SentOrder> {
+  const placed = await placeOrder(input)
+  return placed.kind === 'refused' ? { ...placed, news: refusalNews(placed) } : placed
+}
