@@ -35,7 +35,7 @@ const payAtOnceInBatches = batched(
 )
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
-/** Apart from those that sell places, as it waits for vouchers that strangers may have locked. */
+/** Apart from those that sell places, as it waits for vouchers that others lock. */
 const spendInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
