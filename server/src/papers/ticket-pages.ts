@@ -191,7 +191,10 @@ const hasTaxDocument = (order: OrderRow, entries: EntryWithPerson[]): boolean =>
 /** Returns an address as people type it. */
 const typed = (url: string) => url.replace(/^https?:\/\//, '')
 
-/** Returns pages of some entries. Each has its entry's number on the order's page, whatever else is printed. */
+/**
+ * Returns pages of some entries. Each has its entry's number in the order, whatever else is printed: by that number an
+ * operator names the ticket.
+ */
 function pagesOf(
   ctx: Ctx,
   order: OrderRow,
@@ -289,10 +292,8 @@ export async function printPages(
   if (!isOffered || !entries.some(isPrinted)) return undefined
   if (order.status !== 'finished') refuse('not-finished')
   const lang = ticketLang(input.lang ?? order.lang)
-  const printed = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, lang)
-  if (printed.length === 0) refuse('not-finished')
-  // A file of its own: whoever prints it sees whether a page is missing.
-  const pages = printed.map((page, at) => ({ ...page, position: at + 1, of: printed.length }))
+  const pages = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, lang)
+  if (pages.length === 0) refuse('not-finished')
   return { pages, filename: `${order.number}.pdf` }
 }
 
