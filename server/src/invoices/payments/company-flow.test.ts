@@ -102,19 +102,24 @@ test.each([true, false])(
   },
 )
 
-test('what a hotel orders was paid on the bank’s day, though never before it was ordered', async () => {
+test.each([
+  ['came after the order: the bank’s', '2026-12-04', '2026-12-04'],
+  ['is older than the order: that of its booking', '2026-11-20', '2026-12-10'],
+])('what a hotel orders was paid on the day of the tax document, where the money %s', async (_which, came, paidDay) => {
   const uuid = await onInvoice(hotel, hotelGuests(1))
-  await pay(uuid, 1_000_00)
-  const paidDay = async (booked: string, ordered: string) => {
-    await shop.pool.query('update order_payment set day = $2 where order_id = $1', [uuid, booked])
-    await shop.pool.query('update orders set shop_now = extract(epoch from $2::timestamptz) * 1000 where id = $1', [
-      uuid,
-      `${ordered}T12:00:00Z`,
-    ])
-    return (await hotel.get(`/api/transactions/${uuid}`)).json().meta.paidDay
-  }
-  expect(await paidDay('2026-12-04', '2026-12-03')).toBe('2026-12-04')
-  expect(await paidDay('2026-11-20', '2026-12-03')).toBe('2026-12-03')
+  await shop.work()
+  await shop.pool.query(
+    `update orders set created_at = '2026-12-03T12:00:00Z', shop_now = extract(epoch from timestamptz '2026-12-03T12:00:00Z') * 1000
+     where id = $1`,
+    [uuid],
+  )
+  await aStatement(shop, [{ amount: 1_000_00, symbol: (await rowOf(uuid)).vs, day: came }])
+  await bookAll({ ...ctx(), today: '2026-12-10' })
+  const { rows } = await shop.pool.query("select day from receipt where order_id = $1 and kind = 'advance'", [uuid])
+  expect([rows, (await hotel.get(`/api/transactions/${uuid}`)).json().meta.paidDay]).toEqual([
+    [{ day: paidDay }],
+    paidDay,
+  ])
   await shop.work()
 })
 
