@@ -8,8 +8,10 @@ import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
-/** Days in which a paid order of a company may still change. Its day is a year ahead at most, and may move by another. */
+/** Days in which any order of a company may change. Its day is a year ahead at most, and may move by another. */
 const CHANGING_DAYS = 800
+/** Days after an act in which its order is settled. It may be of any age: vouchers and cards have no day. */
+const ACT_DAYS = 30
 
 /** Condition: an entry `e` is being given back, or could not be voided. */
 const IS_TRIED = sql`exists (
@@ -40,6 +42,7 @@ export async function findChanged(ctx: { db: Db }, most: number): Promise<Change
     select o.id, o.company_id from orders o
     where o.company_id is not null and o.vs is not null and o.id in (
         select id from orders where company_id is not null and created_at > now() - make_interval(days => ${sql.lit(CHANGING_DAYS)})
+        union all select order_id from act where ended_at > now() - make_interval(days => ${sql.lit(ACT_DAYS)})
         union all select id from orders where case when status = 'unpaid' then due_day end is not null)
       and (o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}
         or o.status = 'unpaid' and o.issued_at is not null and o.amount_due = 0 and not exists (
@@ -135,15 +138,15 @@ export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<C
           when a.kind = 'reduce' and exists (
             select from act_item i join gift_voucher v on (v.order_id, v.entry_uuid) = (i.order_id, i.entry_uuid)
             where i.act_id = a.id) then 'rest'
-          else a.kind end as why, a.ended_at as at
+          else a.kind end as why, a.ended_at as at, a.id
       from act a where a.order_id = ${orderId} and a.ended_at is not null and exists (
         select from act_item i left join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
         where i.act_id = a.id and i.state = 'success' and c.difference is distinct from 0)
       union all
-      select 'refused', t.finished_at from issue_attempt t
+      select 'refused', t.finished_at, null from issue_attempt t
       join order_entry e on (e.order_id, e.uuid, e.generation) = (t.order_id, t.entry_uuid, t.generation)
       where t.order_id = ${orderId} and t.state = 'refused' and e.reversed and e.reversed_why is null and e.price > 0
-    ) happened order by at`.execute(ctx.db)
+    ) happened order by at, id`.execute(ctx.db)
   const since = found.rows.filter(({ is_new }) => is_new)
   if (since.length > 0) return [...new Set(since.map(({ why }) => why))]
   return [found.rows.at(-1)?.why ?? 'refused']

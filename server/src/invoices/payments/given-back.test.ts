@@ -152,6 +152,15 @@ describe('an operator gives back a ticket of a company', () => {
     expect(rows).toEqual([{ because: ['rest'], total: -150_00 }])
   })
 
+  test('however long ago it was bought: its money is a surplus', async () => {
+    sellVouchers(shop)
+    const { uuid, number } = await ordered([aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print' })])
+    await pay(uuid, 1_000_00)
+    await shop.pool.query("update orders set created_at = now() - interval '1000 days' where id = $1", [uuid])
+    await reverse(`${number}/1`)
+    expect(await rowOf(uuid)).toMatchObject({ received: 0, amount_due: 0 })
+  })
+
   test('that was all of a partly paid order: it ends, and its corrective document comes in one mail', async () => {
     const { uuid, number } = await ordered(hotelGuests(1))
     await pay(uuid, 400_00)
