@@ -136,7 +136,7 @@ async function payAll(
   { folder, name, part = 1, killAfterMs }: { folder: string; name: string; part?: number; killAfterMs?: number },
 ): Promise<void> {
   const open = await shop.query<Open>(
-    "select vs, (amount_due - received)::int as rest from orders where company_id is not null and status = 'unpaid'",
+    "select vs, (amount_due - received)::int as rest from orders where company_id is not null and status = 'unpaid' and received < amount_due",
   )
   if (open.length === 0) return
   const file = join(folder, `${name}.xml`)

@@ -205,9 +205,8 @@ export async function clearCreditStop(ctx: { db: TxDb; today: Day }, companyId: 
   await sql`
     update company set credit_stopped_at = null
     where id = ${companyId} and credit_stopped_at is not null and not exists (
-      select from orders o where o.company_id = company.id and o.on_credit and o.status = 'unpaid' and o.due_day < ${ctx.today})`.execute(
-    ctx.db,
-  )
+      select from orders o where o.company_id = company.id and o.on_credit and o.status = 'unpaid' and o.received < o.amount_due
+        and o.due_day < ${ctx.today})`.execute(ctx.db)
 }
 
 /** Stops the credit of companies that owe something for too long (docs/product.md §20.22). Returns their keys. */
@@ -215,7 +214,7 @@ export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]>
   const stopped = await sql<{ key: string }>`
     update company c set credit_stopped_at = now()
     where credit_stopped_at is null and owed > 0 and exists (
-      select from orders o where o.company_id = c.id and o.on_credit and o.status = 'unpaid'
+      select from orders o where o.company_id = c.id and o.on_credit and o.status = 'unpaid' and o.received < o.amount_due
         and o.due_day <= ${ctx.today}::date - ${sql.lit(CREDIT_STOPS_AFTER)})
     returning key`.execute(ctx.db)
   return stopped.rows.map(({ key }) => key)

@@ -15,14 +15,15 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
 /** `ordered`: day of its deposit invoice. */
 export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number; ordered: Day | null }
 
-/** Returns unpaid orders that were due by a day and had fewer reminders than all. */
+/** Returns orders that were due by a day, have something left to pay and had not all reminders. */
 export async function findToRemind(
   ctx: { db: Db },
   { dueBy, most }: { dueBy: Day; most: number },
 ): Promise<DueOrder[]> {
   const found = await sql<DueOrder>`
     select id, due_day, on_credit, reminded, deposit ->> 'day' as ordered from orders
-    where (case when status = 'unpaid' then due_day end) <= ${dueBy} and reminded < case when on_credit then 3 else 1 end
+    where (case when status = 'unpaid' then due_day end) <= ${dueBy} and received < amount_due
+      and reminded < case when on_credit then 3 else 1 end
     order by (case when status = 'unpaid' then due_day end), id limit ${most}`.execute(ctx.db)
   return found.rows
 }
@@ -31,7 +32,8 @@ export async function findToRemind(
 export async function remindOrder(ctx: { db: Db }, { id, reminded }: DueOrder, now: number): Promise<void> {
   await sql`
     with noted as (
-      update orders set reminded = ${now} where id = ${id} and status = 'unpaid' and reminded = ${reminded} returning id
+      update orders set reminded = ${now} where id = ${id} and status = 'unpaid' and received < amount_due and reminded = ${reminded}
+      returning id
     )
     select ${jobRow(
       'mail-invoice',

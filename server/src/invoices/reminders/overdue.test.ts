@@ -151,6 +151,27 @@ describe('an order on credit', () => {
     await bookAll(on('2026-12-28'))
     expect(await isStopped()).toBe(false)
   })
+
+  test('of which nothing is left to pay is not reminded, and stops no credit', async () => {
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }), { onCredit: true, due: '2026-12-11' })
+    const { company } = order
+    const later = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2027-01-11', company })
+    await shop.pool.query('update orders set amount_due = 0, taken_off = amount_due where id = $1', [order.id])
+    const found = async () =>
+      (
+        await shop.pool.query(
+          `select o.reminded, c.credit_stopped_at is not null as is_stopped from orders o join company c on c.id = o.company_id
+           where o.id = $1`,
+          [order.id],
+        )
+      ).rows[0]
+    await sweepUnpaid(on('2026-12-26'))
+    expect(await found()).toEqual({ reminded: 0, is_stopped: false })
+    await shop.pool.query('update company set credit_stopped_at = now() where id = $1', [company])
+    await aStatement(shop, [{ amount: 1_000_00, symbol: later.symbol, day: '2026-12-27' }])
+    await bookAll(on('2026-12-28'))
+    expect(await found()).toEqual({ reminded: 0, is_stopped: false })
+  })
 })
 
 test('an operator sees what waits for money, and sends a reminder by hand', async () => {
