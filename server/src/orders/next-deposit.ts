@@ -3,7 +3,7 @@ import { sql } from '../db/db.ts'
 
 /**
  * Returns the next version of the deposit invoice of an order `o`. It asks for what has not come by then, and has a UUID
- * of its own. Null before the first is drawn.
+ * of its own. Null before the first is drawn. `received`: what has come, where the same update changes it.
  */
-export const nextDeposit = (o: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${o}.deposit - 'drawn') || jsonb_build_object('version', (${o}.deposit ->> 'version')::int + 1, 'received', ${o}.received, 'uuid', gen_random_uuid())`
+export const nextDeposit = (o: RawBuilder<unknown>, received = sql`${o}.received`): RawBuilder<unknown> =>
+  sql`(${o}.deposit - 'drawn') || jsonb_build_object('version', (${o}.deposit ->> 'version')::int + 1, 'received', ${received}, 'uuid', gen_random_uuid())`

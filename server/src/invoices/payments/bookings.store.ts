@@ -11,8 +11,11 @@ import { BUYER } from '../../db/company-buyer.ts'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
+import { jobRow } from '../../jobs/queue.ts'
 import type { AmountCtx } from '../../operators/print-amount.ts'
+import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
+import { KEPT } from '../finals/finals.store.ts'
 
 export type PaymentRow = Selectable<Tables['order_payment']>
 /**
@@ -162,18 +165,38 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
   return made.rows[0]?.id ?? ''
 }
 
-/** Takes a payment back, with its changes of the order and of the company's debt. */
+/**
+ * Condition: the deposit invoice of an unpaid order `o` asks for another sum than is left. It takes off more than the
+ * `received` that has come, or has entries that were taken off since. Entries still to be taken off renew it then.
+ */
+const isDepositWrong = (received: RawBuilder<unknown>) => sql`(o.status = 'unpaid' and o.amount_due > ${received}
+  and ((o.deposit ->> 'received')::bigint > ${received} or (o.deposit #>> '{drawn,total}')::bigint <> o.amount_due)
+  and o.amount_due <= ${KEPT})`
+
+/**
+ * Takes a payment back, with its changes of the order and of the company's debt. A deposit invoice that is wrong then
+ * gets its next version.
+ */
 export async function undoPayment(ctx: { db: TxDb }, paymentId: string): Promise<void> {
+  const left = sql`(o.received - u.amount)`
   await sql`
     with undone as (
       update order_payment set undone_at = now() where id = ${paymentId} and undone_at is null
       returning order_id, amount - given_back as amount
     ), received as (
-      update orders o set received = received - u.amount from undone u where o.id = u.order_id
-      returning o.company_id, o.on_credit and o.status = 'unpaid' as is_owed,
+      update orders o set received = ${left},
+        deposit = case when ${isDepositWrong(left)} then ${nextDeposit(sql`o`, left)} else o.deposit end
+      from undone u where o.id = u.order_id
+      returning o.id, o.company_id, o.deposit, o.on_credit and o.status = 'unpaid' as is_owed,
         least(u.amount, greatest(0, o.amount_due - o.received)) as open
+    ), owed as (
+      update company c set owed = owed + r.open from received r where c.id = r.company_id and r.is_owed
     )
-    update company c set owed = owed + r.open from received r where c.id = r.company_id and r.is_owed`.execute(ctx.db)
+    select case when deposit is not null and deposit -> 'drawn' is null then ${jobRow(
+      'deposit-invoice',
+      sql`json_build_object('orderId', id)`,
+      sql`'deposit:' || id || ':' || (deposit ->> 'version')`,
+    )} end from received`.execute(ctx.db)
 }
 
 /** Returns the payments of an order, the oldest first. */

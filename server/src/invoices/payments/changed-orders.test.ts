@@ -496,14 +496,31 @@ describe('tickets that the access system refuses of an order on credit', () => {
   })
 
   describe('that was paid nearly whole', () => {
-    /** Order A with two tickets at rates of their own. Of its 12,960 crowns 12,460 have come. */
+    /** Order A with two tickets at rates of their own. */
+    const REFUSED_LINES = [
+      ...ORDER_A.slice(2),
+      { gross: 1_000_00, rate: 21, day: '2027-01-12' },
+      { gross: 1_000_00, rate: 0 },
+    ]
+    /** Takes the payment of an order back, or the one of an amount. */
+    const undoOf = async (id: string, amount?: number) => {
+      const { rows } = await shop.pool.query(
+        'select id from order_payment where order_id = $1 and amount = coalesce($2, amount)',
+        [id, amount],
+      )
+      return undo({ ...ctx(), operator: { name: 'jana' } }, rows[0].id, 'another order')
+    }
+    /** Returns what the deposit invoice of an order says, after the mail of its last version. */
+    const mailedDepositOf = async (id: string) => {
+      await shop.work('deposit-invoice')
+      const { version, total, received, qr } = await depositOf(id)
+      const { rows } = await shop.pool.query("select deposit ? 'drawn' as is_drawn from orders where id = $1", [id])
+      expect(rows).toEqual([{ is_drawn: true }])
+      return { version, total, received, asks: /AM:[\d.]+/.exec(qr ?? '')?.[0] }
+    }
+    /** Of its 12,960 crowns 12,460 have come. */
     const aNearlyPaidOne = async () => {
-      const lines = [
-        ...ORDER_A.slice(2),
-        { gross: 1_000_00, rate: 21, day: '2027-01-12' },
-        { gross: 1_000_00, rate: 0 },
-      ]
-      const order = await aCompanyOrder(shop, lines, { onCredit: true, areTicketsWaiting: true })
+      const order = await aCompanyOrder(shop, REFUSED_LINES, { onCredit: true, areTicketsWaiting: true })
       await pay(order.symbol, 12_460_00)
       const owed = async () =>
         (await shop.pool.query('select key, owed from company where id = $1', [order.company])).rows[0]
@@ -525,13 +542,38 @@ describe('tickets that the access system refuses of an order on credit', () => {
 
     test('leave what they cost owed once the payment is taken back', async () => {
       const { id, number, owed, checked } = await aNearlyPaidOne()
+      await drawDeposit(shop.now(), { orderId: id })
       await refuse(id, 21)
-      const { rows } = await shop.pool.query('select id from order_payment where order_id = $1', [id])
-      expect(await undo({ ...ctx(), operator: { name: 'jana' } }, rows[0].id, 'another order')).toMatchObject({
-        amount: 12_460_00,
-      })
+      expect(await undoOf(id)).toMatchObject({ amount: 12_460_00 })
       expect(await owed()).toMatchObject({ owed: 11_960_00 })
       expect([...(await checkOf(number)), ...(await checked())]).toEqual([])
+      expect(await mailedDepositOf(id)).toMatchObject({
+        version: 2,
+        total: 11_960_00,
+        received: 0,
+        asks: 'AM:11960.00',
+      })
+    })
+
+    test('leave a deposit invoice that takes off no payment that was taken back', async () => {
+      const { id, symbol } = await aCompanyOrder(shop, REFUSED_LINES, { onCredit: true, areTicketsWaiting: true })
+      await drawDeposit(shop.now(), { orderId: id })
+      await pay(symbol, 5_000_00)
+      await refuse(id, 21)
+      expect(await mailedDepositOf(id)).toMatchObject({ version: 2, received: 5_000_00, asks: 'AM:6960.00' })
+      await pay(symbol, 3_000_00)
+      await undoOf(id, 3_000_00)
+      expect(await mailedDepositOf(id)).toMatchObject({ version: 2, received: 5_000_00, asks: 'AM:6960.00' })
+      await undoOf(id, 5_000_00)
+      expect(await mailedDepositOf(id)).toMatchObject({ version: 3, received: 0, asks: 'AM:11960.00' })
+    })
+
+    test('leave a deposit invoice as it is once a payment is taken back that it never took off', async () => {
+      const { id, symbol } = await aCompanyOrder(shop, REFUSED_LINES, { onCredit: true, areTicketsWaiting: true })
+      await drawDeposit(shop.now(), { orderId: id })
+      await pay(symbol, 5_000_00)
+      await undoOf(id)
+      expect(await mailedDepositOf(id)).toMatchObject({ version: 1, received: 0, asks: 'AM:12960.00' })
     })
   })
 
