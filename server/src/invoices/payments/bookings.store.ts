@@ -166,8 +166,8 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
 }
 
 /**
- * Condition: the deposit invoice of an unpaid order `o` asks for another sum than is left. It takes off more than the
- * `received` that has come, or has entries that were taken off since. Entries still to be taken off renew it then.
+ * Condition: the deposit invoice of an unpaid order `o` asks for a wrong sum. It takes off more than the `received` that
+ * has come, or has entries that were taken off since. Entries still to be taken off renew it then.
  */
 const isDepositWrong = (received: RawBuilder<unknown>) => sql`(o.status = 'unpaid' and o.amount_due > ${received}
   and ((o.deposit ->> 'received')::bigint > ${received} or (o.deposit #>> '{drawn,total}')::bigint <> o.amount_due)

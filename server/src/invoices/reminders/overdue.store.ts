@@ -15,7 +15,7 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
 /** `ordered`: day of its deposit invoice. */
 export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number; ordered: Day | null }
 
-/** Returns orders that were due by a day, have something left to pay and had not all reminders. */
+/** Returns orders that were due by a day and are to be reminded. Something is left to pay, and not all reminders were sent. */
 export async function findToRemind(
   ctx: { db: Db },
   { dueBy, most }: { dueBy: Day; most: number },
