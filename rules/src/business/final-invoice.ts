@@ -3,8 +3,8 @@ import { type Haler, vatOf } from '../money.ts'
 import type { RateSum } from '../receipt.ts'
 import type { RateGross } from './payment-split.ts'
 
-/** A tax document on a received payment, by its number. */
-export type TaxedPayment = { number: string; rates: RateSum[] }
+/** A tax document on a received payment, by its number. `corrections`: the numbers of what corrected it before. */
+export type TaxedPayment = { number: string; rates: RateSum[]; corrections?: readonly string[] }
 export type FinalInvoice = {
   rates: RateSum[]
   outsideVat: Haler

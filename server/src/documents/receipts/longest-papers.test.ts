@@ -32,6 +32,7 @@ const common = {
   resortName: 'Skiareál Lipno',
   lines,
 } as const
+const CORRECTIONS = ['LIPO2026000002', 'LIPO2026000003', 'LIPO2026000004', 'LIPO2026000005']
 const corrects = { number: 'LIP2026000100', day: '2026-11-20' }
 const paper = {
   ...common,
@@ -97,7 +98,19 @@ const PAPERS: [name: string, hasOrder: boolean, (names: Names, assets: DocumentA
   ['corrective document', false, (names, assets) => renderReceipt(receipt(names, { corrects }), assets)],
   ['deposit invoice', true, (names, assets) => renderDeposit(deposit(names), assets)],
   ['tax document on a payment', true, (names, assets) => renderPaymentPaper(payment('advance', names), assets)],
-  ['final invoice', true, (names, assets) => renderPaymentPaper(payment('final', names, { lines }), assets)],
+  [
+    'final invoice',
+    true,
+    (names, assets) =>
+      renderPaymentPaper(
+        payment('final', names, {
+          lines,
+          claimed: [{ number: 'LIPP2026000002', rates: RATES, corrections: CORRECTIONS }],
+          differences: RATES,
+        }),
+        assets,
+      ),
+  ],
   [
     'correction of a final invoice',
     true,

@@ -40,7 +40,7 @@ export function drawPaymentPaper(page: Paper): void {
   let y = drawParties(page, SKY + 52) + 44
   y = drawLines(page, y)
   y = drawSum(page, roomFor(page, y + 10, sumHeight(page.paper) + 18))
-  y = drawRates(page, roomFor(page, y + 44, 60 + 26 * rateRows(page.paper).length))
+  y = drawRates(page, roomFor(page, y + 44, 60 + ratesHeight(page)))
   drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 214 : 90))
 }
 
@@ -231,18 +231,37 @@ function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): numb
   return y + height
 }
 
+/** `below`: what corrected the document of the row. */
+type RateRow = { label: string; sum: RateSum; below?: string }
+
 /** Returns the rows of tax: the whole sum, each document on a payment, the rest. */
-function rateRows(paper: PaymentPaper): { label: string; sum: RateSum }[] {
+function rateRows(paper: PaymentPaper): RateRow[] {
   const { rates, claimed, differences } = paper
   const labelled = (words: string) => (sum: RateSum) => ({ label: `${sum.rate} %${words && `, ${words}`}`, sum })
   const negative = ({ rate, base, vat, gross }: RateSum): RateSum => ({ rate, base: -base, vat: -vat, gross: -gross })
   const taken = both(paper, (words) => words.claimed)
+  const corrected = both(paper, (words) => words.corrected)
   return [
     ...rates.map(labelled('')),
-    ...claimed.flatMap(({ number, rates }) => rates.map(negative).map(labelled(`${taken}, ${number}`))),
+    ...claimed.flatMap(({ number, rates, corrections = [] }) => {
+      const below = corrections.length > 0 ? `${corrected} ${corrections.join(', ')}` : undefined
+      return rates
+        .map(negative)
+        .map(labelled(`${taken}, ${number}`))
+        .map((row) => ({ ...row, ...(below && { below }) }))
+    }),
     ...(claimed.length > 0 ? differences.map(labelled(both(paper, ({ difference }) => difference))) : []),
   ]
 }
+
+const RATE_ROOM = RATES.base - LEFT - 90
+const BELOW = 14
+
+/** Returns the lines below the label of a row. */
+const linesBelow = ({ type, look, say, style }: Paper, { below }: RateRow): string[] =>
+  below === undefined ? [] : type.wrap(say(below), style('text', 11, look.quiet), RATE_ROOM)
+const ratesHeight = (page: Paper): number =>
+  rateRows(page.paper).reduce((sum, row) => sum + 26 + BELOW * linesBelow(page, row).length, 0)
 
 function drawRates(page: Paper, top: number): number {
   const { doc, type, look, paper, say, style } = page
@@ -254,14 +273,16 @@ function drawRates(page: Paper, top: number): number {
   type.line(say(both(paper, ({ receipt }) => receipt.vat)), RATES.vat, top, quiet, 'right')
   type.line(say(both(paper, ({ receipt }) => receipt.total)), RATES.gross, top, quiet, 'right')
   let y = top + 10
-  const room = RATES.base - LEFT - 90
-  for (const { label, sum } of rows) {
+  for (const row of rows) {
+    const { label, sum } = row
     doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(1).strokeColor(look.line).stroke()
-    const set = type.fit(say(label), style('text', 15), room, [15, 13, 12, 11, 10, 9], 1)
+    const set = type.fit(say(label), style('text', 15), RATE_ROOM, [15, 13, 12, 11, 10, 9], 1)
     type.line(set.lines[0] ?? '', LEFT, y + 18, set.style)
     for (const column of ['base', 'vat', 'gross'] as const)
       type.line(say(printMoney(sum[column])), RATES[column], y + 18, style('text', 15), 'right')
-    y += 26
+    const below = linesBelow(page, row)
+    type.block(below, LEFT, y + 18 + BELOW, style('text', 11, look.quiet), BELOW)
+    y += 26 + BELOW * below.length
   }
   return y
 }

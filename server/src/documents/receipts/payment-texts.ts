@@ -1,3 +1,4 @@
+import type { TaxedPayment } from '@gondola/rules/business/final-invoice.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { CompanyReason } from '../../db/tables.ts'
@@ -25,6 +26,8 @@ export type PaymentWords = {
   lessOwed: string
   /** Stands before the number of a payment's tax document. */
   claimed: string
+  /** Stands before the numbers of what corrected it. */
+  corrected: string
   difference: string
   toPay: string
   settled: string
@@ -69,6 +72,7 @@ const cz: PaymentWords = {
   sentBack: 'vráceno převodem, nebo započteno',
   lessOwed: 'o tuto částku platíte méně',
   claimed: 'zdaněno',
+  corrected: 'po opravě',
   difference: 'zbývá zdanit',
   toPay: 'Zbývá zaplatit',
   settled: 'Vše je zaplaceno.',
@@ -103,6 +107,7 @@ const de: PaymentWords = {
   sentBack: 'zurück überwiesen oder verrechnet',
   lessOwed: 'um diesen Betrag zahlen Sie weniger',
   claimed: 'versteuert',
+  corrected: 'nach Berichtigung',
   difference: 'noch zu versteuern',
   toPay: 'Noch offen',
   settled: 'Alles ist bezahlt.',
@@ -142,6 +147,7 @@ const en: PaymentWords = {
   sentBack: 'returned by transfer, or set off',
   lessOwed: 'you pay this much less',
   claimed: 'taxed',
+  corrected: 'as corrected by',
   difference: 'left to be taxed',
   toPay: 'Left to pay',
   settled: 'Everything is paid.',
@@ -176,6 +182,7 @@ const pl: PaymentWords = {
   sentBack: 'zwrócono przelewem lub rozliczono',
   lessOwed: 'o tę kwotę płacą Państwo mniej',
   claimed: 'opodatkowano',
+  corrected: 'po korekcie',
   difference: 'do opodatkowania',
   toPay: 'Do zapłaty',
   settled: 'Wszystko jest zapłacone.',
@@ -202,6 +209,12 @@ export function lineWords(
   if (paper.kind !== 'correction') return words.received(paper.orderNumber, paper.symbol)
   return isOfFinal(paper) ? words.billedAnew(paper.orderNumber) : words.takenBack(paper.orderNumber)
 }
+
+/** Returns the words of a document that a final invoice takes off: "zdaněno, LIPP… po opravě LIPO…". */
+export const claimedWords = (
+  { number, corrections = [] }: TaxedPayment,
+  { claimed, corrected }: Pick<PaymentWords, 'claimed' | 'corrected'>,
+): string => `${claimed}, ${number}${corrections.length > 0 ? ` ${corrected} ${corrections.join(', ')}` : ''}`
 
 /** Returns the reasons of a correction (docs/product.md §20.65); empty where it has none. */
 export const reasonWords = ({ because, total }: Pick<PaymentPaper, 'because' | 'total'>, words: PaymentWords): string =>

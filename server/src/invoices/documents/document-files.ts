@@ -5,7 +5,13 @@ import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { PaymentPaper } from '../../documents/receipts/payment-document.ts'
-import { isOfFinal, lineWords, paymentWords, reasonWords } from '../../documents/receipts/payment-texts.ts'
+import {
+  claimedWords,
+  isOfFinal,
+  lineWords,
+  paymentWords,
+  reasonWords,
+} from '../../documents/receipts/payment-texts.ts'
 import { lawLang } from '../../documents/receipts/receipt-texts.ts'
 import type { OrderRow } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
@@ -112,7 +118,10 @@ export function isdocOf(
   const words = paymentWords(lawLang(taxLaw), taxLaw)
   const { kind, corrects } = paper
   const name = lineWords(paper, words)
-  const note = reasonWords(paper, words)
+  const corrected = paper.claimed.filter(({ corrections = [] }) => corrections.length > 0)
+  const note = [reasonWords(paper, words), ...corrected.map((one) => `${claimedWords(one, words)}.`)]
+    .filter(Boolean)
+    .join(' ')
   const lineOf = (rate: number, gross: Haler) => ({ name, count: gross < 0 ? -1 : 1, rate, gross })
   const taxed = paper.rates.map(({ rate, gross }) => lineOf(rate, gross))
   const untaxed = paper.outsideVat === 0 ? [] : [lineOf(0, paper.outsideVat)]

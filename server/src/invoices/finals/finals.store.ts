@@ -141,17 +141,20 @@ export async function hasFinal(ctx: { db: Db }, orderId: string, month: string):
 }
 
 /** Tax document on a payment, with what corrects it. Without a number it is not out yet. */
-type PaymentDocument = PaymentSums & { number: string | null; payment: string }
+type PaymentDocument = PaymentSums & { number: string | null; payment: string; corrections: string[] }
 
 /** Returns the tax documents on an order's payments, the oldest first. */
 export async function findPaymentDocuments(ctx: { db: Db }, orderId: string): Promise<PaymentDocument[]> {
-  const found = await sql<{ number: string | null; payment: string; all: PaymentSums[] }>`
+  const found = await sql<{ number: string | null; payment: string; corrections: string[]; all: PaymentSums[] }>`
     select a.series || lpad(a.number::text, 6, '0') as number, a.order_payment_id as payment,
+      array(select c.series || lpad(c.number::text, 6, '0') from receipt c where c.order_id = a.order_id
+        and c.order_payment_id = a.order_payment_id and c.kind = 'correction' and c.number is not null
+        order by c.series, c.number) as corrections,
       (select json_agg(r.sums) from receipt r where r.order_id = a.order_id and r.order_payment_id = a.order_payment_id) as all
     from receipt a where a.order_id = ${orderId} and a.kind = 'advance' order by a.series, a.number, a.paid_at, a.id`.execute(
     ctx.db,
   )
-  return found.rows.map(({ number, payment, all }) => ({ number, payment, ...addSums(all) }))
+  return found.rows.map(({ all, ...document }) => ({ ...document, ...addSums(all) }))
 }
 
 /**

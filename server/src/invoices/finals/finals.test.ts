@@ -110,6 +110,30 @@ describe('a final invoice', () => {
     ])
   })
 
+  test('names beside each tax document that it takes off what corrected it', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await pay(order.symbol, 12_960_00)
+    await shop.pool.query('update order_entry set reversed = true, live = false where (order_id, position) = ($1, 0)', [
+      order.id,
+    ])
+    await settleChanged(ctx())
+    await writeFinals(ctx(), '2027-01-13')
+    const { text, isdoc } = await mailed('Vyúčtovací faktura LIPF2027')
+    const [, of, correction] = /<Note>zdaněno, (LIPP\d{10}) po opravě (LIPO\d{10})\.<\/Note>/.exec(isdoc) ?? []
+    validate(isdoc)
+    expect(valuesOf(isdoc, 'ID')).toContain(of)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`zdaněno, ${of}`)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`po opravě ${correction}`)
+    const { rows } = await shop.pool.query(
+      `select kind, series || lpad(number::text, 6, '0') as number from receipt where order_id = $1 order by kind`,
+      [order.id],
+    )
+    expect(rows.slice(0, 2)).toEqual([
+      { kind: 'advance', number: of },
+      { kind: 'correction', number: correction },
+    ])
+  })
+
   test('of an order on credit that was not paid asks for all of it; its payment gets no document later', async () => {
     const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-11' })
     await writeFinals(ctx(), '2027-01-13')

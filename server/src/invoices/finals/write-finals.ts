@@ -70,7 +70,10 @@ async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
     const claimed = claimFor(
       gross.filter(({ rate }) => rate > 0),
       withoutClaimed(taxed, before),
-    )
+    ).map((one) => {
+      const { corrections = [] } = taxed.find(({ number }) => number === one.number) ?? {}
+      return corrections.length > 0 ? { ...one, corrections } : one
+    })
     const outside = gross.filter(({ rate }) => rate === 0).reduce((sum, { gross }) => sum + gross, 0)
     const outsideLeft =
       taxed.reduce((sum, { outsideVat }) => sum + outsideVat, 0) -
