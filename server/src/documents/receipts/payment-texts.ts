@@ -210,7 +210,7 @@ export function lineWords(
   return isOfFinal(paper) ? words.billedAnew(paper.orderNumber) : words.takenBack(paper.orderNumber)
 }
 
-/** Returns the words of a document that a final invoice takes off: "zdaněno, LIPP… po opravě LIPO…". */
+/** Returns the words of a taxed payment, such as "zdaněno, LIPP… po opravě LIPO…". */
 export const claimedWords = (
   { number, corrections = [] }: TaxedPayment,
   { claimed, corrected }: Pick<PaymentWords, 'claimed' | 'corrected'>,
