@@ -214,7 +214,7 @@ export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<
 /** Which orders of a company a list has, by what is paid. */
 const PAYMENTS = {
   open: (_today: Day) => sql`o.status = 'unpaid'`,
-  overdue: (today: Day) => sql`o.status = 'unpaid' and o.due_day < ${today}`,
+  overdue: (today: Day) => sql`o.status = 'unpaid' and o.due_day < ${today} and o.received < o.amount_due`,
   paid: (_today: Day) => sql`o.paid_at is not null`,
 }
 

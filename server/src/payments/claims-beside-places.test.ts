@@ -21,9 +21,12 @@ async function payable(basket: Example['basket'], codes: string[] = []) {
   return { ref, status: async () => (await readOrder(buyer, uuid)).status }
 }
 
-test('a payment of places is not kept waiting by the voucher of another order', async () => {
+test.each([
+  ['of a day pass', 'ski-1day-adult', '2027-01-20'],
+  ['of places', 'bridge-adult', '2026-12-06'],
+])('a payment of places is not kept waiting by the voucher of another order, one %s', async (_, variant, day) => {
   const code = await aVoucher(shop, 100)
-  const claiming = await payable([['ski-1day-adult', '2027-01-20']], [code])
+  const claiming = await payable([[variant, day]], [code])
   const placed = await payable([['bridge-adult', '2026-12-05']])
   const other = await shop.pool.connect()
   await other.query('begin')

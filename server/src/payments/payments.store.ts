@@ -18,9 +18,12 @@ export type Attempt = {
   opened_at: Instant
   /** Whether it is so old that a provider which does not know it never will. */
   is_old: boolean
+  /** Whether its order holds codes, vouchers or credit. */
+  takes_claims: boolean
 }
 
-const ATTEMPT = sql`id, order_id, act_id, provider, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old`
+const ATTEMPT = sql`id, order_id, act_id, provider, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old,
+  (select takes_claims from orders where orders.id = order_id) as takes_claims`
 
 export type WantedAttempt = {
   orderId: string

@@ -35,7 +35,7 @@ const payAtOnceInBatches = batched(
 )
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
-/** Apart from those that sell places, as it waits for vouchers that others lock. */
+/** Apart from those that only sell places, as it waits for vouchers that others lock. */
 const spendInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
@@ -139,11 +139,11 @@ const falseOn = <T>(codes: readonly string[], paid: Promise<T>): Promise<T | fal
  */
 async function payInSteps(
   ctx: SettleCtx,
-  { id, order_id }: Attempt,
+  { id, order_id, takes_claims }: Attempt,
   { provider, amount }: ProviderPayment,
   eventId: string | null,
 ): Promise<boolean> {
-  const payInBatches = paysClaims(id) ? spendInBatches : sellInBatches
+  const payInBatches = takes_claims ? spendInBatches : sellInBatches
   const pay = () =>
     falseOn(REPLACED, payInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }))
   const paid = await pay()

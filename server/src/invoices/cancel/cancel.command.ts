@@ -5,13 +5,15 @@ import { type CancelCtx, cancelOrder, type NotCancelled } from './cancel-order.t
 
 const USAGE = `npm run invoices -- cancel <order> --reason "<why>"   ends an unpaid order; its tickets are made void first`
 
+const OTHERS = 'Give back the others with npm run refunds -- reverse.'
+
 const WHY = {
   'no-order': 'No order of a company has this number or symbol.',
   paid: 'It is paid: give back its tickets with npm run refunds -- reverse.',
   ended: 'It has ended already.',
   changed: 'It was paid or has ended meanwhile.',
-  used: 'These tickets were used, so nothing is cancelled: give back the others with npm run refunds -- reverse:',
-  spent: `${WHY_NOT_REVERSED.spent} So nothing is cancelled: give back the others with npm run refunds -- reverse:`,
+  used: `Used, so nothing is cancelled. ${OTHERS}`,
+  spent: `${WHY_NOT_REVERSED.spent} So nothing is cancelled. ${OTHERS}`,
 } as const
 
 /** Runs `npm run invoices -- cancel`. Returns what to print, or a problem; nothing changed then. */
@@ -33,5 +35,5 @@ export async function cancelCommand(
 function problemOf(done: NotCancelled): string {
   if (!('tickets' in done)) return WHY[done.why]
   const why = done.why === 'used' || done.why === 'spent' ? WHY[done.why] : WHY_NOT_REVERSED[done.why]
-  return `${why} ${done.tickets.join(', ')}`
+  return `${done.tickets.join(', ')}: ${why}`
 }

@@ -24,7 +24,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       onCredit: 'Vstupenky vám pošleme už teď, v samostatném e-mailu.',
       waiting: 'Do té doby vám držíme místa i ceny. Vstupenky pošleme po přijetí platby.',
     },
-    next: 'Objednávka se změnila: nová zálohová faktura nahrazuje předchozí a má stejné číslo.',
+    next: 'Tato zálohová faktura nahrazuje předchozí a má stejné číslo.',
   },
   de: {
     subject: (order) => `Zahlungsaufforderung zur Bestellung ${order}`,
@@ -34,7 +34,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       onCredit: 'Die Tickets senden wir Ihnen schon vor der Zahlung, in einer eigenen E-Mail.',
       waiting: 'Bis dahin halten wir Plätze und Preise für Sie. Die Tickets senden wir nach Eingang der Zahlung.',
     },
-    next: 'Die Bestellung hat sich geändert: Diese Zahlungsaufforderung ersetzt die vorige und hat dieselbe Nummer.',
+    next: 'Diese Zahlungsaufforderung ersetzt die vorige und hat dieselbe Nummer.',
   },
   en: {
     subject: (order) => `Deposit invoice for order ${order}`,
@@ -44,7 +44,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       onCredit: 'You get your tickets before you pay, in an e-mail of their own.',
       waiting: 'Until then we hold your places and prices. We will send the tickets once the payment has arrived.',
     },
-    next: 'The order has changed: this deposit invoice replaces the previous one and has the same number.',
+    next: 'This deposit invoice replaces the previous one and has the same number.',
   },
 }
 

@@ -29,7 +29,7 @@ async function list(ctx: Ctx): Promise<string> {
     .map(({ number, symbol, company, due, rest, onCredit, reminded }) =>
       [
         `${number}  VS ${symbol}  ${company}  ${printAmount(ctx, rest)}, due ${formatDay(due)}`,
-        ...(due < ctx.today ? ['overdue'] : []),
+        ...(due < ctx.today && rest > 0 ? ['overdue'] : []),
         ...(onCredit ? [] : ['tickets come with the payment']),
         ...(reminded > 0 ? [`reminded ${reminded} ×`] : []),
       ].join(', '),

@@ -5,14 +5,15 @@ import { purchaseDay } from './entry-offline-code.ts'
 
 /**
  * Returns the day on which a company's order was paid; undefined before. For a transfer it is the day of its tax document
- * (docs/product.md §20.48). Where a final invoice had taxed it, it is the bank's day, or that of a later purchase.
+ * (docs/product.md §20.48). Money that a final invoice taxed has none of its booking: then it is the bank's day, or that of
+ * a later purchase.
  */
 export async function findPaidDay(ctx: { db: Db }, order: OrderRow): Promise<Day | undefined> {
   if (order.company_id === null || order.paid_at === null) return undefined
   if (order.vs === null) return pragueDay(order.paid_at)
   const found = await sql<{ day: Day }>`
     select max(coalesce(r.day, greatest(p.day, ${purchaseDay(order)}::date))) as day
-    from order_payment p left join receipt r on r.order_payment_id = p.id and r.kind = 'advance'
+    from order_payment p left join receipt r on r.order_payment_id = p.id and r.kind = 'advance' and r.paid_at = p.booked_at
     where p.order_id = ${order.id} and p.undone_at is null having count(*) > 0`.execute(ctx.db)
   return found.rows[0]?.day ?? pragueDay(order.paid_at)
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { ibanGroups, messageOf, paymentState } from './transfer.ts'
 
-const transfer = { dueDay: '2026-12-11' } as never
-const meta = { transfer } as never
+const metaWith = (rest: number) => ({ transfer: { dueDay: '2026-12-11', rest } }) as never
 
 test.each([
-  ['unpaid', '2026-12-11', 'open'],
-  ['unpaid', '2026-12-12', 'overdue'],
-  ['paid', '2026-12-12', 'paid'],
-  ['finished', '2027-01-01', 'paid'],
-  ['failed', '2027-01-01', 'ended'],
-] as const)('an order that is %s on %s is %s', (status, today, state) => {
-  expect(paymentState({ status, meta }, today)).toBe(state)
+  ['unpaid', 440, '2026-12-11', 'open'],
+  ['unpaid', 440, '2026-12-12', 'overdue'],
+  ['unpaid', 0, '2026-12-12', 'open'],
+  ['paid', 0, '2026-12-12', 'paid'],
+  ['finished', 0, '2027-01-01', 'paid'],
+  ['failed', 440, '2027-01-01', 'ended'],
+] as const)('an order that is %s with %i left to pay on %s is %s', (status, rest, today, state) => {
+  expect(paymentState({ status, meta: metaWith(rest) }, today)).toBe(state)
 })
 
 test('the message of a QR payment is read from its text', () => {

@@ -18,7 +18,7 @@ export function paymentState(
 ): PaymentState {
   if (status === 'failed' || status === 'payment_failed') return 'ended'
   if (status !== 'unpaid') return 'paid'
-  return transfer && transfer.dueDay < today ? 'overdue' : 'open'
+  return transfer && transfer.rest > 0 && transfer.dueDay < today ? 'overdue' : 'open'
 }
 
 /** Whether an order waits for a payment with which its tickets come. */
