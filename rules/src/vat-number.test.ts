@@ -83,9 +83,70 @@ test.each([
   ['VE J-12345678-9', 'VEJ123456789'],
   ['AD F-123456-Z', 'ADF123456Z'],
   ['MX GDE950101AB1', 'MXGDE950101AB1'],
+  ['AL J 91402501 L', 'ALJ91402501L'],
+  ['ALK31525146H', 'ALK31525146H'],
+  ['SG M2-1234567-8', 'SGM212345678'],
+  ['SG MR-1234567-8', 'SGMR12345678'],
+  ['SG M90312345A', 'SGM90312345A'],
+  ['SG 00192200M', 'SG00192200M'],
+  ['SG 197401143C', 'SG197401143C'],
+  ['SG S16FC0121D', 'SGS16FC0121D'],
+  ['SG T01FC6132D', 'SGT01FC6132D'],
+  ['MY W10-1808-31000001', 'MYW10180831000001'],
+  ['MY C 25845632020', 'MYC25845632020'],
+  ['MY 1234567-A', 'MY1234567A'],
+  ['BY MA1953684', 'BYMA1953684'],
+  ['BY 200988541', 'BY200988541'],
+  ['GH C0000803561', 'GHC0000803561'],
+  ['NI J0310000000000', 'NIJ0310000000000'],
+  ['BW C01234567', 'BWC01234567'],
+  ['CM M011200013456A', 'CMM011200013456A'],
+  ['SM COE 51', 'SMCOE51'],
+  ['SM 24165', 'SM24165'],
 ])('letters of a number are no other country: %s', (typed, number) => {
   expect(tidyVatNumber(typed)).toBe(number)
   expect(isVatNumber(number)).toBe(true)
+})
+
+test.each([
+  ['ID 01.312.166.0-091.000', 'ID013121660091000'],
+  ['ID 016090524017000', 'ID016090524017000'],
+  ['ID 0013121660091000', 'ID0013121660091000'],
+  ['ID 3171011708450001', 'ID3171011708450001'],
+])('a word that is a country as well is one before a number of its length and check digit: %s', (typed, number) => {
+  expect(tidyVatNumber(typed)).toBe(number)
+  expect(isVatNumber(number)).toBe(true)
+})
+
+test.each([
+  'CZ27082440 / SK2020257679',
+  'CZ27082440/SK2020257679',
+  'SK2020257679, CZ27082440',
+  'DIČ CZ27082440, IČ DPH: SK2020257679',
+  'CZ27082440 (Česko) SK2020257679',
+  'CZ27082441 SK2020257679',
+  'US 12-3456789 DE136695976',
+  'CHE-107.787.577 MWST / ATU13585627',
+])('of two numbers none is chosen: %s', (typed) => {
+  expect(isVatNumber(typed)).toBe(false)
+  expect(tidyVatNumber(typed)).toBe(typed)
+})
+
+test('a long text is refused at once', () => {
+  const started = performance.now()
+  expect(isVatNumber('AT1 DE 2, '.repeat(5000) + 'CZ27082440')).toBe(false)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('a label may stand against its number', () => {
+  const labels = 'DIČ|DIC|IČDPH|VAT|UID|USt-IdNr|USt-ID-Nr|NIP|P.IVA|TVA|BTW'.split('|')
+  const checked = RIGHT_VAT_NUMBERS.filter((typed) => !/^(AE|BR|IN|MK|US|NO [\d ]+$)/.test(typed))
+  for (const label of labels)
+    expect(
+      checked.filter((typed) => tidyVatNumber(label + typed) !== tidyVatNumber(typed)),
+      label,
+    ).toEqual([])
+  expect(['DIČCZ27082441', 'UIDUS12-3456789', 'VATNO974760673'].filter(isVatNumber)).toEqual([])
 })
 
 /** What companies print before their number, and words that end in each letter, or in the letters of a country. */
@@ -167,6 +228,12 @@ test.each([
   'USt-Nummer 136695977',
   'VAT ID 27082441',
   'ID 136695977',
+  'ID 013121661091000',
+  'ID 3171019708450001',
+  'USt-ID 013121660091000',
+  'AL Z22218003V',
+  'GH C000080356',
+  'SG C01234567',
   'BIN 123456789012',
   'BN 123456789RT0001',
   'TCKN 12345678901',

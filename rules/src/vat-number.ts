@@ -136,6 +136,12 @@ function isBritish(text: string): boolean {
   return check === 0 || (Number(text.slice(0, 3)) >= 100 && (check === 42 || check === 55))
 }
 
+/** The first digits check each other. Citizens have their own number, with their birth day, or it plus 40. */
+function isIndonesian(text: string): boolean {
+  const [day, month, year] = [6, 8, 10].map((at) => Number(text.slice(at, at + 2))) as [number, number, number]
+  return /^[1-9]\d{15}$/.test(text) ? isDate(2000 + year, month, day > 40 ? day - 40 : day) : isLuhn(text.slice(0, -6))
+}
+
 const isGreek = (text: string): boolean => {
   const whole = text.padStart(9, '0')
   return (weighted(whole, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(whole)
@@ -164,10 +170,14 @@ const AT_HOME = /(?<=^\d{8})[1-5](0[2-9]|[1-4]\d|51)$/
  */
 const NUMBERS: Record<string, [shape: RegExp, isRight?: (text: string) => boolean]> = {
   AD: [/^[A-Z]\d{6}[A-Z]$/],
+  AL: [/^[A-M]\d{8}[A-Z]$/],
   AT: [/^U\d{8}$/, isAustrian],
   BE: [/^[01]?\d{9}$/, isBelgian],
   BG: [/^\d{9,10}$/, isBulgarian],
+  BW: [/^[A-Z]?\d{8,12}$/],
+  BY: [/^([1-7]\d|[ABCEHKM][ABCEHKMOPT])\d{7}$/],
   CHE: [/^\d{9}((HR|RC)?(MWST|TVA|IVA|TPV){1,4})?$/, sumsTo(11, [5, 4, 3, 2, 7, 6, 5, 4, 1])],
+  CM: [/^[A-Z]\d{12}[A-Z]$/],
   CY: [/^\d{8}[A-Z]$/, isCypriot],
   CZ: [/^\d{8,10}$/, isCzech],
   DE: [/^[1-9]\d{8}$/, isMod11And10],
@@ -180,8 +190,10 @@ const NUMBERS: Record<string, [shape: RegExp, isRight?: (text: string) => boolea
   FI: [/^\d{8}$/, sumsTo(11, [7, 9, 10, 5, 8, 4, 2, 1])],
   FR: [/^[\dA-HJ-NP-Z]{2}\d{9}$/, isFrench],
   GB: [/^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isBritish],
+  GH: [/^[CGPQV]00[A-Z\d]{8}$/],
   HR: [/^\d{11}$/, isMod11And10],
   HU: [/^\d{8}$/, sumsTo(10, [9, 7, 3, 1, 9, 7, 3, 1])],
+  ID: [/^\d{15,16}$/, isIndonesian],
   IE: [/^\d[\dA-Z+*]\d{5}[A-W][A-W]?$/, isIrish],
   IT: [/^\d{11}$/, isItalian],
   JP: [/^T?\d{13}$/],
@@ -191,47 +203,66 @@ const NUMBERS: Record<string, [shape: RegExp, isRight?: (text: string) => boolea
   LV: [/^\d{11}$/, isLatvian],
   MT: [/^[1-9]\d{7}$/, sumsTo(37, [3, 4, 6, 7, 8, 9, 10, 1])],
   MX: [/^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/],
+  MY: [/^([A-Z]{1,2}\d{9,14}|\d{6,12}[A-Z]?)$/],
+  NI: [/^([A-Z]\d{13}|\d{13}[A-Z\d])$/],
   NL: [/^\d{7,9}B(?!00)\d{2}$/, isDutch],
   NO: [/^\d{9}(MVA)?$/, sumsTo(11, [3, 2, 7, 6, 5, 4, 3, 2, 1])],
   PL: [/^\d{10}$/, sumsTo(11, [6, 5, 7, 2, 3, 4, 5, 6, 7, -1])],
   PT: [/^[1-9]\d{8}$/, (text) => ((11 - (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === last(text)],
   RO: [/^[1-9](\d{1,9}|\d{12})$/, isRomanian],
   SE: [/^\d{12}$/, (text) => isLuhn(text.slice(0, 10))],
+  SG: [/^(M[R\d]\d{8}|M\d{8}[A-Z]|\d{8,9}[A-Z]|[RST]\d\d[A-Z]{2}\d{4}[A-Z])$/],
   SI: [/^[1-9]\d{7}$/, isSlovenian],
   SK: [/^\d{10}$/, isSlovak],
+  SM: [/^(COE)?\d{1,6}$/],
   VE: [/^[A-Z]\d{8,9}$/],
 }
 
-/** A number of a country whose check digit is not known here. It begins with a digit. */
+/** A number of a country whose shape is not known here. It begins with a digit. */
 const OTHER: [shape: RegExp] = [/^\d[0-9A-Z]{1,27}$/]
 /** Names of a number that are codes of countries as well. */
-const NAMES = ['BN', 'CF', 'ID', 'NR', 'TC']
-/** Letters at the beginning of a word. */
-const BEGINNINGS = /(?<![\p{L}\d])(CHE|[A-Z]{2})/gu
+const NAMES = ['BN', 'CF', 'NR', 'TC']
+/** Letters at the beginning of a word, or against a label. */
+const BEGINNINGS = /((?<![\p{L}\d])|(?<=DI[CČ]|DPH|VAT|UID|NIP|IVA|TVA|BTW|ID-?NR))(CHE|[A-Z]{2})/gu
+const ENDS = /(?<=[\p{L}\d])(?![\p{L}\d])/gu
 /** A customs number is no VAT number, and a country is not written twice. */
 const NO_NUMBER = /EORI|^([A-Z]{2,3})[^\p{L}\d]+\1U?(?!\p{L})/u
 
-type Found = { number: string; isSure: boolean }
+/** Most characters of a typed number. Contracts take no longer one. */
+const LONGEST = 80
+
+type Found = { number: string; index: number; isRight: boolean; isSure: boolean }
 
 /**
- * Returns the VAT number in a text; undefined without a right one. A country counts where a word begins and its number
- * follows. The first with a right check digit is taken. Countries without one count at the beginning of the text only,
- * and behind a word "no" is Norway only with MVA.
+ * Returns what has the shape of a country's number at the end of a text. A country counts where a word begins and
+ * its number follows. Countries without a check digit count at the beginning only. Behind a word "no" is Norway only with
+ * MVA, and "id" is never Indonesia.
  */
-function vatNumberIn(typed: string): string | undefined {
-  const text = tidy(typed).toUpperCase()
-  if (NO_NUMBER.test(text)) return undefined
-  const found = [...text.matchAll(BEGINNINGS)].flatMap(({ 0: country, index }): Found[] => {
+function foundAtEnd(text: string): Found[] {
+  return [...text.matchAll(BEGINNINGS)].flatMap(({ 0: country, index }): Found[] => {
     const rest = bareNumber(text.slice(index + country.length))
     // Only Danish and German ones are separated by commas as well, and Hungarian ones end with tax and county at home.
     const own = /D[EK]/.test(country) ? rest.replaceAll(',', '') : country === 'HU' ? rest.replace(AT_HOME, '') : rest
     const [shape, isRight] = NUMBERS[SAME_AS[country] ?? country] ?? (isCountry(country) ? OTHER : [])
     const isFirst = bareNumber(text.slice(0, index)) === ''
-    const isSure = isRight !== undefined && (country !== 'NO' || own.endsWith('MVA'))
-    if (!shape?.test(own) || isRight?.(own) === false || NAMES.includes(country) || !(isSure || isFirst)) return []
-    return [{ number: (country === 'GR' ? 'EL' : country) + own, isSure }]
+    const isSure = isRight !== undefined && country !== 'ID' && (country !== 'NO' || own.endsWith('MVA'))
+    if (!shape?.test(own) || NAMES.includes(country) || !(isSure || isFirst)) return []
+    return [{ number: (country === 'GR' ? 'EL' : country) + own, index, isRight: isRight?.(own) !== false, isSure }]
   })
-  return (found.find(({ isSure }) => isSure) ?? found[0])?.number
+}
+
+/**
+ * Returns the VAT number in a text; undefined without a right one. Of two numbers none is chosen, also where the first has
+ * a wrong check digit.
+ */
+function vatNumberIn(typed: string): string | undefined {
+  const text = tidy(typed).toUpperCase()
+  if (text.length > LONGEST || NO_NUMBER.test(text)) return undefined
+  const found = foundAtEnd(text).filter(({ isRight }) => isRight)
+  const { number, index } = found.find(({ isSure }) => isSure) ?? found[0] ?? {}
+  const before = text.slice(0, index)
+  const isSecond = [...before.matchAll(ENDS)].some((end) => foundAtEnd(before.slice(0, end.index)).length > 0)
+  return isSecond ? undefined : number
 }
 
 /**
@@ -242,8 +273,8 @@ function vatNumberIn(typed: string): string | undefined {
 export const tidyVatNumber = (typed: string): string => vatNumberIn(typed) ?? tidy(typed)
 
 /**
- * Returns whether a typed VAT number is right for its country. Shape and check digit decide. Elsewhere it has a
- * country's code and 28 characters at most, the first a digit.
+ * Returns whether a typed VAT number is right for its country. Shape and check digit decide. Where no
+ * shape is known it has a country's code and 28 characters at most, the first a digit.
  */
 export const isVatNumber = (typed: string): boolean => vatNumberIn(typed) !== undefined
 
