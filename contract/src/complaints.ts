@@ -1,5 +1,5 @@
 import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
-import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
+import { NAME_MAX, TYPED_ORDER_MAX } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import * as z from 'zod/mini'
@@ -7,7 +7,7 @@ import { DayText, IsoInstant, TypedEmail, typed, typedNumber } from './shapes.ts
 
 /** A complaint about what was bought. A wrong field is refused as `bad-input` with its name. */
 export const ComplaintBody = z.strictObject({
-  order: typedNumber(ORDER_NUMBER_MAX),
+  order: typedNumber(TYPED_ORDER_MAX),
   /** Which ticket it is about, in words. */
   ticket: z.optional(typed(COMPLAINT_TICKET_MAX)),
   what: typed(COMPLAINT_MAX),

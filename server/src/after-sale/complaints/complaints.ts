@@ -1,6 +1,6 @@
 import type { ComplaintBody, ComplaintReply } from '@gondola/contract/complaints.ts'
 import { complaintErrors, decideUntil, isToldLate } from '@gondola/rules/after-sale/complaint.ts'
-import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
+import { orderNumberIn } from '@gondola/rules/after-sale/statement.ts'
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { parseTypedDay } from '@gondola/rules/typed-day.ts'
@@ -45,7 +45,7 @@ async function raiseComplaint(
     ctx,
     {
       ...body,
-      order: orderNumberOf(body.order),
+      order: orderNumberIn(body.order),
       ticket: ticket || null,
       phone: phone || null,
       shopNow: ctx.shopNow ?? null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SentCrowns, typed, typedNumber, Uuid } from '@gondola/contract/shapes.ts'
 import { COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
-import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
+import { nameError, orderErrors, orderNumberIn, statementErrors } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { meantEmail } from '@gondola/rules/email-typo.ts'
@@ -269,7 +269,7 @@ export function afterSaleForms(
         return taken === undefined ? '/withdraw' : '/withdraw/received'
       }
       if (Object.keys(statementErrors({ name, order, email })).length > 0) return '/withdraw'
-      const typed = { id: attempt, name, order: orderNumberOf(order), email, lang, shopNow: ctx.shopNow ?? null }
+      const typed = { id: attempt, name, order: orderNumberIn(order), email, lang, shopNow: ctx.shopNow ?? null }
       let written = await findWritten(ctx, typed)
       if (!written) {
         const isHeldBack = await isTooMuch(ctx, 'statement')
@@ -285,7 +285,7 @@ export function afterSaleForms(
       keepForm(ctx.reply, { order, email, ...(isWrong ? {} : { isAsked: true }) }, secure)
       if (isWrong || (await isTooMuch(ctx, 'link'))) return '/orders/find'
       // Only somebody who knows both uses up the links of the order.
-      const orderId = await findOrderOf(ctx, { order: orderNumberOf(order), email })
+      const orderId = await findOrderOf(ctx, { order: orderNumberIn(order), email })
       if (orderId !== undefined && (await isWithin(links, orderId))) await sendLink(ctx, { orderId, lang })
       return '/orders/find'
     })

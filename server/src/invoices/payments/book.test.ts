@@ -301,6 +301,8 @@ describe('an operator', () => {
     const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
     const [line] = await aStatement(shop, [{ amount: 500_00 }])
     const because = ['--reason', 'cash']
+    // The number of a document is no order's.
+    expect(await run('book', `LIPF ${order.number}`, '500', '--line', String(line), ...because)).toContain('No order')
     expect(await run('book', order.number, '500', '--line', String(line), ...because)).toContain('12460 CZK are left')
     expect(await run('book', order.symbol, '12460,01', '--day', '2026-12-02', ...because)).toContain(
       'less to pay: 12460 CZK',

@@ -3,7 +3,7 @@ import {
   nameError,
   ORDER_NUMBER_MAX,
   orderErrors,
-  orderNumberOf,
+  orderNumberIn,
   statementErrors,
 } from '@gondola/rules/after-sale/statement.ts'
 import { meantEmail } from '@gondola/rules/email-typo.ts'
@@ -56,7 +56,7 @@ export async function withdrawStep(
   if (path === '/withdraw/confirm' && isRight)
     return {
       step: 'confirm',
-      typed: { ...typed, order: orderNumberOf(order) },
+      typed: { ...typed, order: orderNumberIn(order) },
       ...{ entries: [], left: [], back: null, refused: null },
       sent: { ...typed, ...(form.attempt ? { attempt: form.attempt } : {}) },
     }
@@ -145,7 +145,7 @@ export async function complaintPage(
 ): Promise<PageData> {
   const { name = '', email = '', complained } = form
   const order = asked === null ? (form.order ?? '') : asked.slice(0, ORDER_NUMBER_MAX)
-  const complaint = orderNumberOf(order) === orderNumberOf(form.order ?? '') ? form.complaint : undefined
+  const complaint = orderNumberIn(order) === orderNumberIn(form.order ?? '') ? form.complaint : undefined
   const errors = complaint ? wrongInComplaint({ ...form, order }, ctx.today) : {}
   const meant = complaint && !errors.email ? meantEmail(email) : undefined
   const found = path === '/complaint/received' && complained ? await findComplaint(ctx, complained) : undefined
