@@ -27,7 +27,7 @@ export function textMessage(typed: string | undefined, most: number): TextMessag
 }
 
 /** A telephone number as people write it. The shortest have six digits, the longest are international. */
-const PHONE = /^\(?\+?[\d ()/.·-]+$/
+const PHONE = /^(?![/·])\(?\+?[\d ()/.·-]+(?<![/·])$/
 const isPhone = (phone: string) => PHONE.test(phone) && /^\d{6,17}$/.test(phone.replace(/\D/g, ''))
 /** Letters, digits, blanks and dashes. Every country with postal codes has digits in them. */
 const isPostalCode = (code: string) => /^[\p{L}\d -]+$/u.test(code) && /\d/.test(code)

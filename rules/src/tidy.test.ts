@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderErrors, orderNumberOf } from './after-sale/statement.ts'
+import { orderErrors, orderNumberIn } from './after-sale/statement.ts'
 import { canonicalCode } from './benefits/code.ts'
 import { buyerErrors } from './buyer.ts'
 import { readCard } from './card-number.ts'
@@ -69,7 +69,7 @@ const FIELDS: [string, string, (value: string) => unknown][] = [
   ['the postal code of a buyer', '110-00', (value) => wrongCompany('postalCode', value)],
   ['a company number', '27082440', (value) => wrongCompany('ico', value)],
   ['a VAT number', 'CZ-27082440', (value) => wrongCompany('dic', value)],
-  ['the number of an order', '2026-000731', (value) => orderNumberOf(value) !== '2026-000731'],
+  ['the number of an order', '2026-000731', (value) => orderNumberIn(value) !== '2026-000731'],
   ['a code', 'LIP-4E7A-90C1', (value) => canonicalCode(value) !== '11P4E7A90C1'],
   ['a card', CARD, (value) => typeof readCard('B', value, { luhnCheck: false }) === 'string'],
   ['a name', 'Eva-Marie', (value) => textMessage(value, 80)],
@@ -103,6 +103,9 @@ test('an e-mail has no spaces, and its hyphens are plain', () => {
 test.each([
   'mailto:eva@my-shop.cz',
   'MAILTO: eva@my-shop.cz',
+  'mailto://eva@my-shop.cz',
+  'Eva Malá <mailto://eva@my-shop.cz>',
+  'e-mail: // eva@my-shop.cz',
   '<eva@my-shop.cz>',
   'Eva Malá <eva@my-shop.cz>,',
   '"Malá, Eva" <mailto:eva@my-shop.cz>',
@@ -128,6 +131,8 @@ test.each([
   ['phone', 'tel:+420777123456', '+420777123456'],
   ['phone', 'tel.: +420 777 123 456', '+420 777 123 456'],
   ['phone', 'Tel. 777 123 456', '777 123 456'],
+  ['phone', 'tel://777123456', '777123456'],
+  ['phone', 'tel:// +420777123456', '+420777123456'],
   ['phone', 'telefon: (+420) 777 123 456;', '(+420) 777 123 456'],
   ['phone', '+420 777 123 456,', '+420 777 123 456'],
   ['phone', '+420 777·123·456', '+420 777·123·456'],
@@ -143,6 +148,13 @@ test('a long text is tidied in a time that grows only with its length', () => {
   for (const sign of [',', '<', 'tel.', ' @', '- ']) tidyEmail(`${sign.repeat(100_000)}x`)
   expect(performance.now() - started).toBeLessThan(1000)
 })
+
+test.each(['·777123456', '777123456·', '//777123456', '777123456/'])(
+  'a telephone has signs only between its digits: %s',
+  (typed) => {
+    expect(specialMessage('phone', typed)).toBe('form.phone')
+  },
+)
 
 test('no other word becomes a telephone', () => {
   expect(specialMessage('phone', 'Telemark 777123456')).toBe('form.phone')

@@ -26,7 +26,7 @@ const END = /(?<![ .,;])[ .,;]+$/
 /** Returns a tidy number, code, or telephone, without its label. Any dash in it becomes a hyphen. */
 export const tidyNumber = (typed: string): string =>
   withHyphens(typed)
-    .replace(/^tel(efon)?[.:]+ ?/i, '')
+    .replace(/^tel(efon)?[.:]+[ /]*/i, '')
     .replace(END, '')
 
 /**
@@ -37,6 +37,6 @@ export const tidyEmail = (typed: string): string =>
   withHyphens(typed)
     .replace(/ *([@.]) */g, '$1')
     .replace(/^[^<>]*< ?([^<>]*)>[ .,;]*$/, '$1')
-    .replace(/^((mailto|e-?mail) ?: ?)+/i, '')
+    .replace(/^((mailto|e-?mail) ?:[ /]*)+/i, '')
     .replace(END, '')
     .replace(/(?<! )- /g, '-')
