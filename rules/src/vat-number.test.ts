@@ -134,7 +134,7 @@ test.each([
 
 test('a long text is refused at once', () => {
   const started = performance.now()
-  expect(isVatNumber('AT1 DE 2, '.repeat(5000) + 'CZ27082440')).toBe(false)
+  expect(isVatNumber(`${'AT1 DE 2, '.repeat(5000)}CZ27082440`)).toBe(false)
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
