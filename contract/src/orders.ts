@@ -373,9 +373,15 @@ export const OrderTransfer = z.object({
   purchaseOrder: z.nullable(z.string()),
   /**
    * Set once it has ended. Its payment did not come, it was cancelled, or no ticket could be issued. `received`: what had
-   * come of it.
+   * come of it. `isSentBack`: all that came was sent back to its payer.
    */
-  ended: z.optional(z.object({ why: z.enum(['unpaid', 'cancelled', 'refused']), received: Crowns })),
+  ended: z.optional(
+    z.object({
+      why: z.enum(['unpaid', 'cancelled', 'refused']),
+      received: Crowns,
+      isSentBack: z.optional(z.literal(true)),
+    }),
+  ),
 })
 export type OrderTransfer = z.output<typeof OrderTransfer>
 

@@ -5,6 +5,7 @@ import { aStatement } from '../../../harness/invoices/company-order.ts'
 import { aPiece, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { bookAll } from '../payments/book.ts'
 import { settleChanged } from '../payments/changed-orders.ts'
+import { returnMoney } from '../payments/undo.ts'
 import { endUnpaidOrders } from '../reminders/overdue.ts'
 import { cancelCommand } from './cancel.command.ts'
 
@@ -152,6 +153,21 @@ test('an order that was paid and of which every ticket is refused says so, with 
   expect(await ended()).toEqual({ why: 'refused', received: 1000 })
   await settleChanged(ctx())
   expect(await ended()).toEqual({ why: 'refused', received: 1000 })
+})
+
+test('an order that ended not wholly paid says so once its money was sent back', async () => {
+  await setCredit(shop, 0, 0)
+  const { uuid, vs } = await ordered()
+  const [line] = await aStatement(shop, [{ amount: 500_00, symbol: vs }])
+  await bookAll(ctx())
+  await shop.pool.query("update orders set payment_due = now() - interval '1 minute' where id = $1", [uuid])
+  await endUnpaidOrders(ctx())
+  const ended = async () => (await hotel.get(`/api/transactions/${uuid}`)).json().meta.transfer.ended
+  expect(await ended()).toEqual({ why: 'unpaid', received: 500 })
+  await returnMoney(ctx(), line ?? 0, { amount: 200_00, reason: 'a part of it' })
+  expect(await ended()).toEqual({ why: 'unpaid', received: 500 })
+  await returnMoney(ctx(), line ?? 0, { reason: 'the rest' })
+  expect(await ended()).toEqual({ why: 'unpaid', received: 500, isSentBack: true })
 })
 
 test('an order whose payment did not come says so, and is on no list without a tax document', async () => {

@@ -158,6 +158,15 @@ test.each([
   await expect.element(page.getByRole('link', { name: t('company.document.deposit') })).toBeVisible()
 })
 
+test('an order that ended, whose money was sent back, says so', async () => {
+  const ended = { why: 'unpaid', received: 5000, isSentBack: true } as const
+  const { t } = await confirm(() =>
+    anInvoiceOrder({ transfer: { ended, rest: 0, qr: null } }, { status: 'failed', tickets: [] }),
+  )
+  await heading(t('transactionError')).findElement()
+  expect(await textOf(page.getByRole('main'))).toContain(t('b2b.confirmation.failed.sentBack', { price: '5 000 Kč' }))
+})
+
 test('an order by card that was paid and of which no ticket could be issued says what comes back', async () => {
   const order = anInvoiceOrder({ documents: [] }, { status: 'failed', paidWith: 'card', tickets: [] })
   const { transfer: _, ...meta } = order.meta

@@ -155,11 +155,12 @@ function Ended({ order }: { order: OrderReply }) {
   const price = useExactPrice()
   const ended = isShown(order) ? order.meta.transfer?.ended : undefined
   if (!ended) return <FailedText order={order} />
-  const { why, received } = ended
+  const { why, received, isSentBack } = ended
   return (
     <>
       {t(`b2b.confirmation.failed.${why === 'unpaid' && received > 0 ? 'partly' : why}`)}{' '}
-      {received > 0 && `${t('b2b.confirmation.failed.received', { price: price(received) })} `}
+      {received > 0 &&
+        `${t(`b2b.confirmation.failed.${isSentBack ? 'sentBack' : 'received'}`, { price: price(received) })} `}
       <ContactText textKey="b2b.confirmation.failed.text" />
     </>
   )

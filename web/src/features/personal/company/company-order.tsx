@@ -27,7 +27,10 @@ export function PaymentLine({ order }: { order: OrderItem }) {
   const shown = state === 'paid' ? paidDay : transfer?.dueDay
   const day = shown ? formatDay(shown) : ''
   const isOwed = state === 'open' || state === 'overdue'
-  const words = state === 'ended' ? `ended.${transfer?.ended?.why ?? 'unpaid'}` : state
+  const ended = state === 'ended' ? transfer?.ended : undefined
+  const received = ended?.received ?? 0
+  const why = ended?.why ?? 'unpaid'
+  const words = state === 'ended' ? `ended.${why === 'unpaid' && received > 0 ? 'partly' : why}` : state
   const ends = transfer?.endsAt ? zonedClock(Date.parse(transfer.endsAt)) : undefined
   return (
     <>
@@ -35,6 +38,9 @@ export function PaymentLine({ order }: { order: OrderItem }) {
         <Chip tone={TONES[state]}>{t(`company.payment.${words}`, { day })}</Chip>
         {transfer && <span>{t('company.payment.symbol', { symbol: transfer.symbol })}</span>}
         {transfer?.purchaseOrder && <span>{t('company.payment.number', { number: transfer.purchaseOrder })}</span>}
+        {received > 0 && (
+          <span>{t(`company.payment.${ended?.isSentBack ? 'sentBack' : 'goesBack'}`, { price: price(received) })}</span>
+        )}
         {isOwed && transfer && transfer.received > 0 && (
           <span>{t('company.payment.rest', { price: price(transfer.rest) })}</span>
         )}

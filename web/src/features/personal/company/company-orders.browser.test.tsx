@@ -116,6 +116,24 @@ test('an order that was cancelled says so, has its documents, and makes no ticke
   expect(page.getByText(t('confirmation.ready.waiting')).length).toBe(0)
 })
 
+test.each([
+  [0, undefined, 'unpaid', []],
+  [1000, undefined, 'partly', ['goesBack']],
+  [1000, true, 'partly', ['sentBack']],
+] as const)(
+  'an order that ended overdue with %i crowns says what comes of them',
+  async (received, isSentBack, badge, money) => {
+    const ended = { why: 'unpaid' as const, received, ...(isSentBack && { isSentBack }) }
+    const { t } = await arrive([anInvoiceOrder({ transfer: { ended, rest: 0 } }, { status: 'failed', tickets: [] })])
+    await page.getByText(t(`company.payment.ended.${badge}`), { exact: true }).findElement()
+    const main = await textOf(page.getByRole('main'))
+    const told = ['goesBack', 'sentBack'].filter((key) =>
+      main.includes(t(`company.payment.${key}`, { price: '1 000 Kč' })),
+    )
+    expect(told).toEqual(money)
+  },
+)
+
 test('a company that is blocked and has no card reads beside its limit that it cannot order', async () => {
   const member = aHotelUser({ isBlocked: true, free: 0 })
   const { t } = await open('/personal/orders', {
