@@ -46,8 +46,10 @@ export async function buyAsMember(guest: Guest): Promise<string> {
 
 /** Goes from empty details to the paid order, and returns it. */
 export async function payInformations(guest: Guest): Promise<string> {
-  const birthdays = guest.page.locator('main form input[inputmode=numeric]')
-  for (const [index, field] of (await birthdays.all()).entries()) await field.fill(BIRTHDAYS[index] ?? '')
+  const birthdays = await guest.page.locator('main form input[inputmode=numeric]').all()
+  // The first tickets may be on the member's own cards, which have their birthdays.
+  const asked = BIRTHDAYS.slice(-birthdays.length)
+  for (const [index, field] of birthdays.entries()) await field.fill(asked[index] ?? '')
   await fillInformations(guest, JANA.email)
   await goToCheckout(guest)
   await goToPayment(guest)

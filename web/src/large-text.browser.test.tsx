@@ -4,9 +4,11 @@ import type { LocalText } from '@gondola/rules/catalogue.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { tooWide } from '../../e2e/support/in-page.ts'
+import { type AccountStep, account } from './state/account.ts'
+import { cardChoice } from './state/card-choice.ts'
 import { cart } from './state/cart.ts'
-import type { Answers } from './testing/fake-shop.ts'
-import { type MountOptions, open } from './testing/mount.tsx'
+import { type Answers, refuse } from './testing/fake-shop.ts'
+import { type MountOptions, onTop, open } from './testing/mount.tsx'
 import { allPartners } from './testing/sample-benefits.ts'
 import { someEntries } from './testing/sample-cart.ts'
 import { aMember } from './testing/sample-member.ts'
@@ -48,6 +50,17 @@ function longestTexts(): Record<string, string> {
   return longest
 }
 
+/** Checks at each size that nothing is wider than the view, that no amount is cut and that no date is broken. */
+async function expectFitsLarge(height = 844) {
+  for (const [width, percent] of SIZES) {
+    await page.viewport(width, height)
+    document.documentElement.style.fontSize = `${percent}%`
+    await settled()
+    const wrong = () => [...tooWide(), ...cutAmounts(), ...brokenDates()]
+    await expect.poll(wrong, { message: `${width} px, ${percent} %` }).toEqual([])
+  }
+}
+
 /** The longest names of a product and of a variant that a resort sells. */
 const NAME = 'Sessellift für Fußgänger, hin und zurück'
 const VARIANT = 'Erwachsener mit NÖ-Card'
@@ -66,9 +79,13 @@ const withLongest = (boot: Boot): Boot => {
   }
 }
 
+const LONG_WORD = 'Verfügbarkeitsbenachrichtigung'
+
 /** Names and words of the resorts that are long without a space. */
 const withLongWords = (boot: Boot): Boot => {
-  const long = withLongest(boot)
+  const texts = { 'shop.notFound.title': LONG_WORD, 'personal.order.empty': LONG_WORD }
+  const longest = withLongest(boot)
+  const long = { ...longest, texts: { ...longest.texts, ...texts } }
   const names = ['Geschenkgutschein', 'Nachmittagskarte ab 12 Uhr', 'Snowboardunterricht']
   const products = long.products.map((product, at) => ({
     ...product,
@@ -188,6 +205,20 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
   ['/terms/claim', { change: withLongWords }],
   ['/registrace', {}],
   ['/aboutCard', { change: withCard }],
+  [
+    '/shopping/eshop?product=no-such-product',
+    { change: withLongWords, answers: { product: () => refuse(404, 'not-found') }, says: /Verfügbarkeit/ },
+  ],
+  [
+    '/personal/orders',
+    {
+      member: aMember(),
+      answers: { myOrders: () => ({ total: 0, limit: 10, skip: 0, data: [] }) },
+      change: withLongWords,
+      says: /Verfügbarkeit/,
+    },
+  ],
+  ['/personal/cards', { member: aMember() }],
   ['/shopping/eshop?product=lipno-ski-2day', {}],
   ['/shopping/eshop?product=lipno-ski-7day', {}],
   ['/withdraw/confirm', {}],
@@ -202,15 +233,49 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
       cart.open()
       await page.getByRole('dialog').findElement()
     }
-    for (const [width, percent] of SIZES) {
-      await page.viewport(width, 844)
-      document.documentElement.style.fontSize = `${percent}%`
-      await settled()
-      const wrong = () => [...tooWide(), ...cutAmounts(), ...brokenDates()]
-      await expect.poll(wrong, { message: `${width} px, ${percent} %` }).toEqual([])
-    }
+    await expectFitsLarge()
   },
 )
+
+const EMAIL = 'maximiliane.mustermannhofer@example.com'
+const STEPS: AccountStep[] = [
+  { kind: 'login' },
+  { kind: 'registration', card: '123' },
+  { kind: 'registered', email: EMAIL },
+  { kind: 'forgotten', email: EMAIL },
+  { kind: 'no-password', email: EMAIL },
+  { kind: 'mailed', email: EMAIL, isFirst: true },
+  { kind: 'new-password', token: 'token' },
+  { kind: 'unconfirmed', email: EMAIL },
+  { kind: 'news' },
+  { kind: 'no-news' },
+]
+
+const BOTH = ['cz', 'de'] as const
+/** As a phone at 400 % zoom: there a whole dialog scrolls. */
+const LOW = 256
+
+test.for(BOTH.flatMap((lang) => STEPS.map((step) => ({ lang, step }))))(
+  'the dialog of an account does not scroll sideways, however large the text: $step.kind, $lang',
+  async ({ lang, step }) => {
+    const { t } = await open('/terms/general', { lang, ...(step.kind.endsWith('news') && { member: aMember() }) })
+    account.open(step)
+    await onTop().findElement()
+    if (step.kind === 'registration')
+      await onTop()
+        .getByRole('radio', { name: t('account.yes'), exact: true })
+        .click()
+    await expectFitsLarge(LOW)
+  },
+)
+
+test.for(BOTH)('the dialog of a card does not scroll sideways, however large the text: %s', async (lang) => {
+  await open('/personal/cards', { lang, member: aMember() })
+  cardChoice.openForAccount({ memberId: aMember().id, own: [], number: '123', onAttached: () => undefined })
+  await onTop().findElement()
+  onTop().element().querySelector('form')?.requestSubmit()
+  await expectFitsLarge(LOW)
+})
 
 test('a price stands clear of the stepper of its row', async () => {
   await open('/shopping/eshop?product=lipno-ski-1day', { lang: 'cz' })
