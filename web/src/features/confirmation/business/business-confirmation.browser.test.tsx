@@ -167,6 +167,17 @@ test('an order that ended, whose money was sent back, says so', async () => {
   expect(await textOf(page.getByRole('main'))).toContain(t('b2b.confirmation.failed.sentBack', { price: '5 000 Kč' }))
 })
 
+test('an order by card whose ticket was changed for more says all that was paid', async () => {
+  const order = anInvoiceOrder({ documents: [] }, { status: 'finished', paidWith: 'card' })
+  const { transfer: _, ...meta } = order.meta
+  const [changed, ...others] = order.entries
+  if (!changed) throw new Error('The order is empty.')
+  const entries = [{ ...changed, amount: changed.amount + 30 }, ...others]
+  const { t } = await confirm(() => ({ ...order, meta, entries }))
+  const paid = t('confirmation.paid', { price: '12 990 Kč' }).replaceAll(/[[\]]/g, '')
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain(paid)
+})
+
 test('an order by card that was paid and of which no ticket could be issued says what comes back', async () => {
   const order = anInvoiceOrder({ documents: [] }, { status: 'failed', paidWith: 'card', tickets: [] })
   const { transfer: _, ...meta } = order.meta

@@ -5,10 +5,10 @@ import { linkedText } from '../../../lib/linked-text.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { isInvoiced, paymentState } from '../../../shared/business/transfer.ts'
+import { hasCodes } from '../../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
-import { useExactPrice } from '../../../shared/paid-amount.ts'
+import { soldAmount, useExactPrice } from '../../../shared/paid-amount.ts'
 import { hasOffer, isOff, readyWords } from '../../../shared/ready.ts'
-import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../../state/cart.ts'
 import { useCompany } from '../../../state/session.ts'
@@ -205,9 +205,11 @@ type TakenProps = { order: OrderItem; orderKey: string | undefined; offers: Reac
 function Taken({ order, orderKey, offers, acts }: TakenProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const { pickUp } = order
   const { transfer } = order.meta
+  // A change of date by card may have cost more. What an order on invoice costs is written anew after each act.
+  const paid = transfer || hasCodes(order) ? order.amount.due : soldAmount(order.entries)
   const isOpen = isInvoiced(order) && transfer !== undefined
   const keyQuery = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   return (
@@ -219,8 +221,8 @@ function Taken({ order, orderKey, offers, acts }: TakenProps) {
         {transfer?.purchaseOrder && (
           <span>{linkedText(t('company.yourNumber', { number: transfer.purchaseOrder }), [strong])}</span>
         )}
-        {isPaid(order) && order.amount.due > 0 && (
-          <span>{linkedText(t('confirmation.paid', { price: price(order.amount.due) }), [strong])}</span>
+        {isPaid(order) && paid > 0 && (
+          <span>{linkedText(t('confirmation.paid', { price: price(paid) }), [strong])}</span>
         )}
         <Papers order={order} />
       </p>
