@@ -83,7 +83,8 @@ const LONG_WORD = 'Verfügbarkeitsbenachrichtigung'
 
 /** Names and words of the resorts that are long without a space. */
 const withLongWords = (boot: Boot): Boot => {
-  const texts = { 'shop.notFound.title': LONG_WORD, 'personal.order.empty': LONG_WORD }
+  const keys = ['shop.notFound.title', 'personal.order.empty', 'paymentFailed', 'checkout.declined']
+  const texts = Object.fromEntries(keys.map((key) => [key, LONG_WORD]))
   const longest = withLongest(boot)
   const long = { ...longest, texts: { ...longest.texts, ...texts } }
   const names = ['Geschenkgutschein', 'Nachmittagskarte ab 12 Uhr', 'Snowboardunterricht']
@@ -203,6 +204,7 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
   ['/shopping/eshop?product=lipno-ski-1day', { change: withLongWords }],
   ['/terms/general', { change: withLongWords }],
   ['/terms/claim', { change: withLongWords }],
+  ['/shopping/checkout?error=true', { cart: someLongEntries(), email: 'jana@example.com', change: withLongWords }],
   ['/registrace', {}],
   ['/aboutCard', { change: withCard }],
   [
