@@ -50,6 +50,8 @@ export type GateTicket = Pick<
   /** Who blocked it last, and why. */
   blocked_by: string | null
   blocked_why: string | null
+  /** When its buyer or an operator gave it back. */
+  given_back_at: Instant | null
   /** When a ticket office handed it out, and who did. */
   handed_out_at: Instant | null
   handed_out_by: string | null
@@ -63,6 +65,8 @@ export const TICKETS = sql`
     e.error_text, e.reversed, e.reversed_why, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
     e.product_name, e.variant_name, c.number as card_number, ${SOLD_DAY}, open.kind as open_act,
     exists (select from act_item i where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid) and i.state = 'requested') as is_changing,
+    (select max(i.ended_at) from act_item i where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
+      and i.state = 'success' and e.reversed_why is not null) as given_back_at,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
     blocked.blocked_by, blocked.blocked_why, handed.finished_at as handed_out_at, handed.handed_out_by
   from order_entry e join orders o on o.id = e.order_id

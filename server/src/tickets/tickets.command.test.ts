@@ -3,6 +3,7 @@ import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { ticketShop } from '../../harness/orders/ticket-shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { variants } from '../../harness/variants.ts'
+import { afterSaleCommand } from '../after-sale/after-sale.command.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketsCommand } from './tickets.command.ts'
 
@@ -37,6 +38,21 @@ describe.each(variants(KINDS))('npm run tickets, with an access system of kind $
       const said = String(await run(`${which}/1`))
       expect([said.includes(`${number}/1 `), said.includes(`${number}/2 `)]).toEqual([true, false])
     }
+  })
+
+  test('says of a ticket that was given back when that was', async () => {
+    const { number } = await paidOrder()
+    const { db } = open.shop.deps
+    await afterSaleCommand({ db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } }, [
+      'reverse',
+      `${number}/1`,
+      '--reason',
+      'a guest is ill',
+    ])
+    await open.shop.work()
+    const [line = '', ...others] = String(await run(`${number}/1`)).split('\n')
+    expect(line).toMatch(/ given back \d\d\.\d\d\.\d{4} \d\d:\d\d$/)
+    expect(others.at(-1)).toBe('  access system: has no permission')
   })
 
   test('says so when the access system gives no answer, has no such permission, or was told otherwise by somebody else', async () => {

@@ -192,6 +192,8 @@ function stateOf(ticket: GateTicket): string {
   const { state, ready_at, blocked_at, blocked_by, blocked_why, released_at, error_number, error_text, open_act } =
     ticket
   const doubt = open_act ? `, ${open_act} without a known outcome` : ''
+  if (ticket.reversed_why !== null)
+    return `given back${ticket.given_back_at === null ? '' : ` ${time(ticket.given_back_at)}`}${doubt}`
   if (blocked_at !== null)
     return `blocked since ${time(blocked_at)} by ${blocked_by ?? 'the access system'}${blocked_why ? `: ${blocked_why}` : ''}${doubt}`
   if (state === 'waiting') return `waits for its ticket since ${time(released_at)}`
