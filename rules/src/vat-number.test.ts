@@ -95,6 +95,10 @@ test.each([
   ['MY W10-1808-31000001', 'MYW10180831000001'],
   ['MY C 25845632020', 'MYC25845632020'],
   ['MY 1234567-A', 'MY1234567A'],
+  ['MY 199401034321 (1234-A)', 'MY1994010343211234A'],
+  ['SG MB-8200028-1', 'SGMB82000281'],
+  ['GHA-725123456-1', 'GHA7251234561'],
+  ['GH GHA-725123456-1', 'GHGHA7251234561'],
   ['BY MA1953684', 'BYMA1953684'],
   ['BY 200988541', 'BY200988541'],
   ['GH C0000803561', 'GHC0000803561'],
@@ -127,9 +131,23 @@ test.each([
   'CZ27082441 SK2020257679',
   'US 12-3456789 DE136695976',
   'CHE-107.787.577 MWST / ATU13585627',
+  'VAT US 12-3456789 DE136695976',
+  'DIČ: US 12-3456789, CZ27082440',
+  'VAT EU372000041 / DE136695976',
 ])('of two numbers none is chosen: %s', (typed) => {
   expect(isVatNumber(typed)).toBe(false)
   expect(tidyVatNumber(typed)).toBe(typed)
+})
+
+test.each([
+  ['CZ27082440 (CZ 27082440)', 'CZ27082440'],
+  ['DIČ CZ27082440, CZ27082440', 'CZ27082440'],
+  ['ATU13585627 (UID ATU13585627)', 'ATU13585627'],
+  ['HU 12892312-2-41, HU12892312', 'HU12892312'],
+  ['EL094014201 / GR094014201', 'EL094014201'],
+  ['IČO 27082440, DIČ CZ27082440', 'CZ27082440'],
+])('a number that is written twice is one, and a company number none: %s', (typed, number) => {
+  expect(tidyVatNumber(typed)).toBe(number)
 })
 
 test('a long text is refused at once', () => {

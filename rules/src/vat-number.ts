@@ -190,7 +190,7 @@ const NUMBERS: Record<string, [shape: RegExp, isRight?: (text: string) => boolea
   FI: [/^\d{8}$/, sumsTo(11, [7, 9, 10, 5, 8, 4, 2, 1])],
   FR: [/^[\dA-HJ-NP-Z]{2}\d{9}$/, isFrench],
   GB: [/^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isBritish],
-  GH: [/^[CGPQV]00[A-Z\d]{8}$/],
+  GH: [/^((GH)?A?\d{10}|[CGPQV]00[A-Z\d]{8})$/],
   HR: [/^\d{11}$/, isMod11And10],
   HU: [/^\d{8}$/, sumsTo(10, [9, 7, 3, 1, 9, 7, 3, 1])],
   ID: [/^\d{15,16}$/, isIndonesian],
@@ -203,7 +203,7 @@ const NUMBERS: Record<string, [shape: RegExp, isRight?: (text: string) => boolea
   LV: [/^\d{11}$/, isLatvian],
   MT: [/^[1-9]\d{7}$/, sumsTo(37, [3, 4, 6, 7, 8, 9, 10, 1])],
   MX: [/^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/],
-  MY: [/^([A-Z]{1,2}\d{9,14}|\d{6,12}[A-Z]?)$/],
+  MY: [/^([A-Z]{1,2}\d{9,14}|\d{6,19}[A-Z]?)$/],
   NI: [/^([A-Z]\d{13}|\d{13}[A-Z\d])$/],
   NL: [/^\d{7,9}B(?!00)\d{2}$/, isDutch],
   NO: [/^\d{9}(MVA)?$/, sumsTo(11, [3, 2, 7, 6, 5, 4, 3, 2, 1])],
@@ -211,7 +211,7 @@ const NUMBERS: Record<string, [shape: RegExp, isRight?: (text: string) => boolea
   PT: [/^[1-9]\d{8}$/, (text) => ((11 - (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === last(text)],
   RO: [/^[1-9](\d{1,9}|\d{12})$/, isRomanian],
   SE: [/^\d{12}$/, (text) => isLuhn(text.slice(0, 10))],
-  SG: [/^(M[R\d]\d{8}|M\d{8}[A-Z]|\d{8,9}[A-Z]|[RST]\d\d[A-Z]{2}\d{4}[A-Z])$/],
+  SG: [/^(M[A-Z\d]\d{7}[A-Z\d]|\d{8,9}[A-Z]|[RST]\d\d[A-Z]{2}\d{4}[A-Z])$/],
   SI: [/^[1-9]\d{7}$/, isSlovenian],
   SK: [/^\d{10}$/, isSlovak],
   SM: [/^(COE)?\d{1,6}$/],
@@ -233,12 +233,15 @@ const LONGEST = 80
 
 type Found = { number: string; index: number; isRight: boolean; isSure: boolean }
 
+/** Fewest characters of a number without a check digit in the middle of a text. */
+const LONG = 8
+
 /**
  * Returns what has the shape of a country's number at the end of a text. A country counts where a word begins and
- * its number follows. Countries without a check digit count at the beginning only. Behind a word "no" is Norway only with
- * MVA, and "id" is never Indonesia.
+ * its number follows. Countries without a check digit count at the beginning only, or `anywhere` with a long number.
+ * Behind a word "no" is Norway only with MVA, and "id" is never Indonesia.
  */
-function foundAtEnd(text: string): Found[] {
+function foundAtEnd(text: string, { anywhere = false } = {}): Found[] {
   return [...text.matchAll(BEGINNINGS)].flatMap(({ 0: country, index }): Found[] => {
     const rest = bareNumber(text.slice(index + country.length))
     // Only Danish and German ones are separated by commas as well, and Hungarian ones end with tax and county at home.
@@ -246,14 +249,15 @@ function foundAtEnd(text: string): Found[] {
     const [shape, isRight] = NUMBERS[SAME_AS[country] ?? country] ?? (isCountry(country) ? OTHER : [])
     const isFirst = bareNumber(text.slice(0, index)) === ''
     const isSure = isRight !== undefined && country !== 'ID' && (country !== 'NO' || own.endsWith('MVA'))
-    if (!shape?.test(own) || NAMES.includes(country) || !(isSure || isFirst)) return []
+    if (!shape?.test(own) || NAMES.includes(country) || !(isSure || isFirst || (anywhere && own.length >= LONG)))
+      return []
     return [{ number: (country === 'GR' ? 'EL' : country) + own, index, isRight: isRight?.(own) !== false, isSure }]
   })
 }
 
 /**
- * Returns the VAT number in a text; undefined without a right one. Of two numbers none is chosen, also where the first has
- * a wrong check digit.
+ * Returns the VAT number in a text; undefined without a right one. Of two different numbers none is chosen, also where the
+ * first has a wrong check digit. One of a wrong length is no number.
  */
 function vatNumberIn(typed: string): string | undefined {
   const text = tidy(typed).toUpperCase()
@@ -261,7 +265,9 @@ function vatNumberIn(typed: string): string | undefined {
   const found = foundAtEnd(text).filter(({ isRight }) => isRight)
   const { number, index } = found.find(({ isSure }) => isSure) ?? found[0] ?? {}
   const before = text.slice(0, index)
-  const isSecond = [...before.matchAll(ENDS)].some((end) => foundAtEnd(before.slice(0, end.index)).length > 0)
+  const isSecond = [...before.matchAll(ENDS)].some((end) =>
+    foundAtEnd(before.slice(0, end.index), { anywhere: true }).some((other) => other.number !== number),
+  )
   return isSecond ? undefined : number
 }
 

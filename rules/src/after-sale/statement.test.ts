@@ -47,6 +47,9 @@ test.each([
   'Order - 2026000731',
   '„objednávka č. 2026 000 731“',
   '2026-000731 (Lipno)',
+  'RE: 2026-000731',
+  'V.S.: 2026000731',
+  'ORD 2026-000731',
 ])('guests may have words around a number, operators name it alone: %s', (typed) => {
   expect(orderNumberIn(typed)).toBe('2026-000731')
   expect(orderNumberOf(typed)).not.toBe('2026-000731')

@@ -32,7 +32,7 @@ export function orderErrors({ order, email }: Omit<Typed, 'name'>): Partial<Reco
 const ALONE = /^(?:č\.|n[or]\.?|#)? *(20\d\d)[ -]*(\d[\d ]*)$/iu
 /** With words around it. A short word in capitals is the beginning of another number. */
 const AMONG_WORDS =
-  /^(?:\D*[^\p{L}\d-])?(?=2)(?<!(?<!\p{L})(?!(?:Č|NO|NR|OBJ|VS)(?!\p{L}))\p{Lu}{1,4}[^\p{L}\d]*)(20\d\d)[ -]*(\d[\d ]*)\D*$/u
+  /^(?:\D*[^\p{L}\d-])?(?=2)(?<!(?<!\p{L})(?!(?:Č|ČÍS|N|NO|NR|NUM|OBJ|ORD|BEST|VS|V|S|ID|REF?|FWD?|AW)(?!\p{L}))\p{Lu}{1,4}[^\p{L}\d]*)(20\d\d)[ -]*(\d[\d ]*)\D*$/u
 
 function printedIn(text: string, shape: RegExp): string {
   const [, year, place = ''] = shape.exec(text) ?? []
@@ -47,7 +47,7 @@ function printedIn(text: string, shape: RegExp): string {
 export const orderNumberOf = (typed: string): string => printedIn(tidyNumber(typed), ALONE)
 
 /**
- * Returns an order's number out of what a guest typed. It may have words around it. Other text stays as it is, also the
- * number of a document, which has capitals before it.
+ * Returns an order's number out of what a guest typed. It may have words around it. Other text stays as it is, also a
+ * number right behind a short word in capitals, as documents have it.
  */
 export const orderNumberIn = (typed: string): string => printedIn(orderNumberOf(typed), AMONG_WORDS)
