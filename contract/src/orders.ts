@@ -327,7 +327,7 @@ export const OrderEntryItem = z.object({
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
   /**
    * State at the gate and its instant. `waiting` since payment; `blocked` until an operator unblocks it; `returned` once
-   * its buyer gave it back.
+   * it was given back, by whomever.
    */
   ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked', 'returned']), at: z.optional(IsoInstant) }),
   /** While the ticket is late: its offline code, and the last day it is accepted. */
