@@ -14,6 +14,10 @@ export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
 export const amountOf = (entries: readonly { amount: number }[]): number =>
   entries.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
 
+/** Whether an order had benefits, or was not paid by card alone. */
+export const hasCodes = ({ amount, benefits }: Pick<OrderItem, 'amount' | 'benefits'>): boolean =>
+  benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
+
 /** Returns the decimal crowns paid for entries, also what of it was given back. */
 export const soldAmount = (entries: readonly Pick<OrderEntryItem, 'amount' | 'lostDays'>[]): number =>
   amountOf(

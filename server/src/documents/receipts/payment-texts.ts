@@ -107,7 +107,7 @@ const de: PaymentWords = {
   sentBack: 'zurück überwiesen oder verrechnet',
   lessOwed: 'um diesen Betrag zahlen Sie weniger',
   claimed: 'versteuert',
-  corrected: 'nach Berichtigung',
+  corrected: 'berichtigt durch',
   difference: 'noch zu versteuern',
   toPay: 'Noch offen',
   settled: 'Alles ist bezahlt.',

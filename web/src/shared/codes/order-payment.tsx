@@ -1,15 +1,12 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { useText } from '../../state/boot.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { hasCodes } from '../paid-amount.ts'
 import { usePrice } from '../use-price.ts'
 import css from './code-sums.module.css'
 import { GiftLine, SumLine } from './code-sums.tsx'
 
 type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
-
-/** Whether an order had benefits, or was not paid by card alone. */
-export const hasCodes = ({ amount, benefits }: Pick<Paid, 'amount' | 'benefits'>): boolean =>
-  benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
 
 /** What an order cost and what paid it (docs/product.md §17.42). Nothing if only the card paid. */
 export function OrderPayment({ order }: { order: Paid }) {
