@@ -9,15 +9,16 @@ const REFUSED = 'every ticket refused'
 
 /**
  * Returns why an order on invoice ended, and what came of it in crowns (docs/product.md §20.28). Undefined for others and
- * before. The money is there for another order or sent back; the latter is known where all of its lines was.
+ * before. The money is there for another order or sent back; the latter is known where all of it was.
  */
 export async function findEnding(ctx: { db: Db }, order: OrderRow): Promise<OrderTransfer['ended']> {
   if (order.vs === null || order.status !== 'failed') return undefined
   const found = await sql<{ reason: string | null; given: number; sent: boolean | null }>`
     select (select reason from order_history where order_id = ${order.id} and to_status = 'failed' order by id desc limit 1) as reason,
       coalesce(p.given, 0)::bigint as given, p.sent
-    from (select sum(p.given_back) as given, bool_and(p.given_back = p.amount and l.amount = (
-        select sum(r.amount) from bank_return r where r.bank_line_id = l.id)) as sent
+    from (select sum(p.given_back) as given, bool_and(p.given_back = p.amount and coalesce(l.amount, p.amount) = (
+        select coalesce(sum(r.amount), 0) from bank_return r
+        where r.bank_line_id = l.id or l.id is null and r.order_payment_id = p.id)) as sent
       from order_payment p left join bank_line l on l.id = p.bank_line_id
       where p.order_id = ${order.id} and p.undone_at is null) p`.execute(ctx.db)
   const { reason, given, sent } = found.rows[0] ?? { reason: null, given: 0, sent: null }
