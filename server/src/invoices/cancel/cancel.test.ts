@@ -158,15 +158,20 @@ test('an order that was paid and of which every ticket is refused says so, with 
 test('an order that ended not wholly paid says so once its money was sent back', async () => {
   await setCredit(shop, 0, 0)
   const { uuid, vs } = await ordered()
-  const [line] = await aStatement(shop, [{ amount: 500_00, symbol: vs }])
+  const [line, other] = await aStatement(shop, [
+    { amount: 300_00, symbol: vs },
+    { amount: 200_00, symbol: vs },
+  ])
   await bookAll(ctx())
   await shop.pool.query("update orders set payment_due = now() - interval '1 minute' where id = $1", [uuid])
   await endUnpaidOrders(ctx())
   const ended = async () => (await hotel.get(`/api/transactions/${uuid}`)).json().meta.transfer.ended
   expect(await ended()).toEqual({ why: 'unpaid', received: 500 })
-  await returnMoney(ctx(), line ?? 0, { amount: 200_00, reason: 'a part of it' })
+  await returnMoney(ctx(), line ?? 0, { amount: 100_00, reason: 'a part of it' })
   expect(await ended()).toEqual({ why: 'unpaid', received: 500 })
   await returnMoney(ctx(), line ?? 0, { reason: 'the rest' })
+  expect(await ended()).toEqual({ why: 'unpaid', received: 500 })
+  await returnMoney(ctx(), other ?? 0, { reason: 'the other payment' })
   expect(await ended()).toEqual({ why: 'unpaid', received: 500, isSentBack: true })
 })
 
