@@ -45,8 +45,8 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 
 /**
  * Locks the rights of claims, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
- * ref); `after` is true once the earlier locks are held; `patience` is the end of `for update`. The parts `credit_right`, `voucher_right` and `token_right`
- * hold the ids, whether each can still be used, and what is left of it beside all claims.
+ * ref); `after` is true once the earlier locks are held; `patience` ends `for update`. The parts `credit_right`,
+ * `voucher_right` and `token_right` hold the ids, whether each can still be used, and what is left beside all claims.
  */
 export const lockRightsParts = (
   claims: RawBuilder<unknown>,

@@ -218,7 +218,8 @@ const paidParts = (orderIds: RawBuilder<unknown>) =>
 /**
  * Returns the CTEs that pay orders which hold their claims, and spend these. `asked` names a part with their `order_id`
  * that has locked the orders. `held` then has its rows whose claims all hold on, and `moved` names the part of the paid
- * ones. A right that somebody else has locked is not waited for, as payments without claims are in the same batch. What others count as free does not change, as the spent amounts were claimed before.
+ * ones. A right that somebody else has locked is not waited for, as payments without claims are in the same batch. What
+ * others count as free does not change, as the spent amounts were claimed before.
  */
 export const payHeldParts = (asked: RawBuilder<unknown>) => ({
   held: joinCtes([
