@@ -54,12 +54,18 @@ export function visitorOf(
     orderSecrets,
   }: Pick<Config, 'secureCookies' | 'ORDER_SECRET' | 'orderSecrets'>,
 ) {
+  const made = new Map<string, string>()
+  /** Cookies that were checked. A request asks several times, and each check is a signature. */
+  const sent = new Map<string, string | undefined>()
   const read = (name: 'cart' | 'order') => {
+    if (!sent.has(name)) sent.set(name, checked(name))
+    return sent.get(name)
+  }
+  const checked = (name: 'cart' | 'order') => {
     const token = request.cookies[secure ? `__Host-${name}` : name]
     if (!token || !TOKEN.test(token)) return undefined
     return name === 'order' || orderSecrets.some((one) => isSigned(one, token)) ? token : undefined
   }
-  const made = new Map<string, string>()
   // Written again at each use, so that its lifetime starts anew.
   const token = (name: 'cart' | 'order', days: number) => {
     let value = made.get(name)

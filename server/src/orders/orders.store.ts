@@ -1,7 +1,7 @@
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind, Tables } from '../db/tables.ts'
 
@@ -165,13 +165,23 @@ const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
       where a.order_id = e.order_id and a.kind = 'change' and c.entry_uuid = e.uuid and c.state = 'success'
         and c.ended_at > i.ended_at)) end as lost_days`
 
+/** What only some entries `e` have. */
+const DETAILS = sql`${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF}, ${LOST_DAYS}`
+/** The same for entries without any of it: each of these parts costs as much to start as all others. */
+const NO_DETAILS = sql`
+  null as card_number, null as voucher_signs, null as voucher_status, null as sold_day, null as sold, 0 as to_voucher,
+  null as off, null as lost_days`
+
 /** The entries of an order `o`, by position. */
-const ENTRIES = sql`(
+const entriesOf = (details: RawBuilder<unknown>) => sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
-      ${LOST_DAYS}
+    select e.*, p.data as person, ${details}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
+
+/** Returns whether an entry may have what `DETAILS` selects, beside an offer of a storm. */
+const hasDetails = ({ card_id, type, version, reversed_why }: JsonEntry): boolean =>
+  card_id !== null || type === 'transaction_voucher_product' || version > 0 || reversed_why === 'storm'
 
 /** Claims of an order `o`, or null. Vouchers are in the sequence in which they pay. */
 const CLAIMS = sql`(
@@ -203,12 +213,24 @@ const wholeOrder = ({ entries, claims, ...order }: JsonOrder): WholeOrder => ({
   })),
 })
 
-/** Returns an order with its entries in one round trip. Every waiting confirmation page polls it. */
+/**
+ * Returns an order with its entries and claims. Every waiting confirmation page polls it, so what only some entries have
+ * is read by a second statement.
+ */
 export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<WholeOrder | undefined> {
-  const rows = await sql<JsonOrder>`
-    select o.*, ${ENTRIES} as entries, ${CLAIMS} as claims from orders o where o.id = ${orderId}`.execute(ctx.db)
-  const [row] = rows.rows
-  return row && wholeOrder(row)
+  const plain = await sql<JsonOrder & { has_offers: boolean }>`
+    select o.*, ${entriesOf(NO_DETAILS)} as entries, ${CLAIMS} as claims,
+      exists (select from offer f where f.order_id = o.id) as has_offers
+    from orders o where o.id = ${orderId}`.execute(ctx.db)
+  const [found] = plain.rows
+  if (!found) return undefined
+  const { has_offers, ...order } = found
+  if (!has_offers && !order.entries.some(hasDetails)) return wholeOrder(order)
+  const whole = await sql<JsonOrder>`
+    select o.*, ${entriesOf(DETAILS)} as entries, ${CLAIMS} as claims from orders o where o.id = ${orderId}`.execute(
+    ctx.db,
+  )
+  return whole.rows[0] && wholeOrder(whole.rows[0])
 }
 
 /** Which orders of a company a list has, by what is paid. */
@@ -251,7 +273,7 @@ export async function findMemberOrders(
   const [count, rows] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
     sql<JsonOrder>`
-      select o.*, ${ENTRIES} as entries, ${CLAIMS} as claims from orders o where ${isAsked}
+      select o.*, ${entriesOf(DETAILS)} as entries, ${CLAIMS} as claims from orders o where ${isAsked}
       order by o.created_at desc, o.id limit ${limit} offset ${skip}`.execute(ctx.db),
   ])
   return { total: count.rows[0]?.total ?? 0, orders: rows.rows.map(wholeOrder) }
@@ -259,8 +281,7 @@ export async function findMemberOrders(
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF},
-      ${LOST_DAYS}
+    select e.*, p.data as person, ${DETAILS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows
