@@ -1,7 +1,7 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { describe, test } from 'vitest'
 import { resortKeys } from '../../resorts/folders.ts'
-import { ALL_WIDTHS, calmGuest, expectUsable, walkMainWay } from '../support/a11y-walk.ts'
+import { calmGuest, expectUsable, walkMainWay, widthsOf } from '../support/a11y-walk.ts'
 import { showAccountWish } from '../support/consent-screens.ts'
 import { seasonDays } from '../support/season-days.ts'
 import { type OpenShop, openShop } from '../support/shop.ts'
@@ -11,8 +11,8 @@ const others = new Map<string, OpenShop>()
 for (const resort of resortKeys().filter((key) => key !== 'lipno')) others.set(resort, await openShop({ resort }))
 
 describe.each([...others])('%s', (resort, other) => {
-  test.each(SHOP_LANGS)('whoever buys can use every screen at any width, in both seasons, in %s', (lang) =>
-    walkMainWay(other, lang, ALL_WIDTHS),
+  test.each(SHOP_LANGS)('whoever buys can use every screen at its widths, in both seasons, in %s', (lang) =>
+    walkMainWay(other, lang, widthsOf(lang)),
   )
 
   test('no product, category or banner has to be scrolled sideways on the narrowest phone, in the language of the longest words', () =>
@@ -20,10 +20,10 @@ describe.each([...others])('%s', (resort, other) => {
 })
 
 // annaberg alone offers it, to whoever flies.
-test.each(SHOP_LANGS)('the wish for an account can be made by everyone at any width, in %s', async (lang) => {
+test.each(SHOP_LANGS)('the wish for an account can be made by everyone at its widths, in %s', async (lang) => {
   const annaberg = others.get('annaberg')
   if (!annaberg) throw new Error('annaberg has no shop')
   const { saturday, now } = await seasonDays(annaberg.url, 'summer')
   const guest = await calmGuest(annaberg, { lang, now })
-  await showAccountWish(guest, (screen) => expectUsable(guest, screen, ALL_WIDTHS), saturday)
+  await showAccountWish(guest, (screen) => expectUsable(guest, screen, widthsOf(lang)), saturday)
 })
