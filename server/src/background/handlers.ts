@@ -29,7 +29,7 @@ const issueTogether = batched(
     await issueOrders(ctx, jobs)
     return jobs.map(() => undefined)
   },
-  { most: ORDERS_PER_ISSUE },
+  { most: ORDERS_PER_ISSUE, isBeside: true },
 )
 
 /** Returns the handlers by kind of job. They inherit the causing request's moved civil now. */

@@ -23,6 +23,29 @@ test('what comes while a round is under way is done together in the next', async
   expect(rounds).toEqual([[1], [2, 3, 4], [5]])
 })
 
+test('batches of two kinds come one after another, and one that waits for another program beside them', async () => {
+  const db = { db: {} as Db }
+  const running = new Set<string>()
+  const seen: string[] = []
+  const kind = (name: string, isBeside?: true) =>
+    batched(
+      async (_ctx: { db: Db }, items: number[]) => {
+        running.add(name)
+        seen.push([...running].sort().join('+'))
+        await later()
+        running.delete(name)
+        return items
+      },
+      { most: 8, ...(isBeside ? { isBeside } : {}) },
+    )
+  const [read, write, call] = [kind('read'), kind('write'), kind('call', true)]
+  await Promise.all([read(db, 1), write(db, 1), read(db, 2)])
+  expect(seen.sort()).toEqual(['read', 'write'])
+  seen.length = 0
+  await Promise.all([write(db, 1), call(db, 1)])
+  expect(seen).toContain('call+write')
+})
+
 test('one bad item fails alone and keeps nobody else waiting', async () => {
   const positive = batched(
     async (_ctx: { db: Db }, items: number[]) => {

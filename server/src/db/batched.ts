@@ -1,32 +1,51 @@
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { type Db, isDatabaseAway } from './db.ts'
 
 /** Milliseconds after which the next batch starts beside a slow one. */
 const PATIENCE_MS = 50
 
+/** Batches at once. A large statement costs more to start than to do for one more item, so fewer of them cost less. */
+const AT_ONCE = 1
+const turnsOf = new WeakMap<Db, Turn>()
+
+type Turn = ReturnType<typeof limitConcurrency>
+type Options = {
+  most: number
+  /** Whether its batches wait for other programs. They run beside all others. */
+  isBeside?: true
+}
+
 /**
  * Turns a statement for many items into a call for one, by batching concurrent calls.
- * Items that arrive while a batch runs wait for the next one, so a busy moment makes batches larger, not more frequent.
- * All items have to use one database; a batch runs with the ctx of its first item. A failed batch is retried item by
- * item, in parallel, so that one bad item fails alone. When the database is away, all items fail at once.
+ * Items that arrive while a batch runs, of whatever kind, wait for the next one. So a busy moment makes batches larger,
+ * not more frequent. All items have to use one database; a batch runs with the ctx of its first item. A failed batch is
+ * retried item by item, in parallel, so that one bad item fails alone. When the database is away, all items fail at once.
  */
 export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,
-  options: { most: number },
+  options: Options,
 ): (ctx: C, item: I) => Promise<O> {
   const rounds = new WeakMap<Db, (ctx: C, item: I) => Promise<O>>()
   return (ctx, item) => {
     let ask = rounds.get(ctx.db)
     if (!ask) {
-      ask = batchQueue(work, options)
+      ask = batchQueue(work, options, options.isBeside ? limitConcurrency(1) : turnOf(ctx.db))
       rounds.set(ctx.db, ask)
     }
     return ask(ctx, item)
   }
 }
 
+function turnOf(db: Db): Turn {
+  const turn = turnsOf.get(db) ?? limitConcurrency(AT_ONCE)
+  turnsOf.set(db, turn)
+  return turn
+}
+
 function batchQueue<C, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,
-  options: { most: number },
+  options: Options,
+  turn: Turn,
 ): (ctx: C, item: I) => Promise<O> {
   type Asked = { ctx: C; item: I; resolve: (value: O) => void; reject: (reason: unknown) => void }
   const waiting: Asked[] = []
@@ -60,7 +79,7 @@ function batchQueue<C, I, O>(
     isUnderWay = true
     // Items of the same turn of the event loop join the first batch.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) await orPatience(round(waiting.splice(0, options.most)))
+    while (waiting.length > 0) await turn(() => orPatience(round(waiting.splice(0, options.most))))
     isUnderWay = false
   }
   return (ctx, item) =>
