@@ -167,7 +167,7 @@ const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
 
 /** What only some entries `e` have. */
 const DETAILS = sql`${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF}, ${LOST_DAYS}`
-/** The same for entries without any of it: each of these parts costs as much to start as all others. */
+/** The same for entries without any of it. Each of those parts costs as much to start as a plain order. */
 const NO_DETAILS = sql`
   null as card_number, null as voucher_signs, null as voucher_status, null as sold_day, null as sold, 0 as to_voucher,
   null as off, null as lost_days`
