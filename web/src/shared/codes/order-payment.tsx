@@ -52,7 +52,7 @@ export function OrderPayment({ order }: { order: Paid }) {
           {minus(amount.credit)}
         </SumLine>
       )}
-      {amount.due > 0 && amount.due < amount.base && (
+      {amount.due > 0 && (amount.voucher > 0 || amount.credit > 0) && (
         <div className={css.total}>
           <SumLine label={t('code.order.card')}>{money(amount.due)}</SumLine>
         </div>
