@@ -5,6 +5,7 @@ import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { dropCodes } from '../../state/cart-codes.ts'
+import { linkCode } from '../../state/link-code.ts'
 import { logOut } from '../../state/log-out.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,8 +31,9 @@ export function StillThere() {
   const leave = () => {
     setAsked(false)
     account.close()
-    if (session.get().step === 'member') void logOut().catch(() => undefined)
     // Codes are as good as money.
+    linkCode.drop()
+    if (session.get().step === 'member') void logOut().catch(() => undefined)
     else if (cart.get().vouchers.length > 0) void dropCodes(cart.get().vouchers)
     navigate(paths.tablet)
   }
