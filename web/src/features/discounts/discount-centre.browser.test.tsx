@@ -104,7 +104,8 @@ test('an empty group is left out', async () => {
 test('whoever has nothing yet reads one sentence', async () => {
   const { t } = await openCentre({ answers: ownDiscounts() })
   expect(groups()).toEqual([t('discounts.empty')])
-  expect(await textOf(main())).toContain('Přidejte ho a při nákupu ho sami nabídneme.')
+  // Gift vouchers are not offered by themselves.
+  expect(await textOf(main())).toContain('Přidejte ho a při nákupu ho odsud použijete.')
 })
 
 test('what could not be loaded can be asked for again', async () => {
