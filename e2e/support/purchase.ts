@@ -26,7 +26,7 @@ export function priced({ t }: Guest, key: string): RegExp {
   const [before = '', after = ''] = words(t(key, { price: '%' }))
     .split('%')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${before}[\\d\\s]+Kč${after}$`)
+  return new RegExp(`^${before}[\\d\\s,.]+Kč${after}$`)
 }
 
 /** The button that adds to the cart: in a phone's bar, on a desktop's ticket. */

@@ -1,10 +1,7 @@
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import { formatDay } from '@gondola/rules/day.ts'
-import { formatPrice } from '@gondola/rules/money.ts'
 import { grouped } from '../lib/grouped.ts'
 import type { T } from '../lib/i18n.ts'
-import { useBoot } from '../state/boot.tsx'
-import { usePrice } from './use-price.ts'
 
 /** Returns the decimal crowns paid for entries that were not given back. */
 export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
@@ -37,19 +34,6 @@ export const backOf = (
       ...lostDays.map(({ back }) => ({ amount: back })),
     ]),
   )
-
-/**
- * Returns a formatter of decimal crowns that were paid or go back. It tells hellers where there are some, as of a day's
- * share; rounded ones would not add up (docs/product.md §19.42).
- */
-export function useExactPrice(): (crowns: number) => string {
-  const { lang } = useBoot()
-  const price = usePrice()
-  return (crowns) => {
-    const haler = Math.round(crowns * 100)
-    return haler % 100 === 0 ? price(crowns) : formatPrice(haler, { decimals: 2, lang })
-  }
-}
 
 type LostDay = NonNullable<OrderEntryItem['lostDays']>[number]
 

@@ -1,7 +1,7 @@
 import type { ActItem, Back, ReturnQuote } from '@gondola/contract/after-sale.ts'
 import { CalendarSync, Clock, Gift, TicketX } from 'lucide-react'
 import { useText } from '../state/boot.tsx'
-import { useExactPrice } from './paid-amount.ts'
+import { usePrice } from './use-price.ts'
 
 const WAYS = ['card', 'voucher', 'credit'] as const
 
@@ -29,7 +29,7 @@ type ReturnNotesProps = {
 /** Lists the consequences of giving entries back (docs/product.md §19.14). */
 export function ReturnNotes({ back, rest, tickets, hasGift, endsChange }: ReturnNotesProps) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   return (
     <>
       {rest.map(({ uuid, name, was, price: now }) => (

@@ -1,5 +1,5 @@
 import { useText } from '../state/boot.tsx'
-import { useExactPrice } from './paid-amount.ts'
+import { usePrice } from './use-price.ts'
 
 /** Crowns paid for something, and how much of it by gift vouchers and credit. */
 export type Paid = { amount: number; voucher: number; credit: number }
@@ -24,7 +24,7 @@ export function useWaysBack(): (paid: Paid) => {
   vars: { price: string; ways: string }
 } {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   return ({ amount, voucher, credit }) => {
     const shares = { card: amount - voucher - credit, voucher, credit }
     const ways = (['card', 'voucher', 'credit'] as const).filter((way) => shares[way] > 0)

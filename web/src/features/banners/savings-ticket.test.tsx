@@ -32,7 +32,7 @@ const shown = (savings: Pick<Savings, 'type' | 'basePrice' | 'discountPrice'>) =
 test.each([
   ['percent', 1000, 900, 'Below left 1 000 Kč', '900 Kč Below right', 'save 10 %'],
   ['percent', 510, 460, 'Below left 510 Kč', '460 Kč Below right', 'save 9 %'],
-  ['percent', 199.9, 99.95, 'Below left 200 Kč', '100 Kč Below right', 'save 50 %'],
+  ['percent', 199.9, 99.95, 'Below left 199.90 Kč', '99.95 Kč Below right', 'save 50 %'],
   ['price', 1000, 900, 'Below left 1 000 Kč', '900 Kč Below right', 'save 100 Kč'],
 ] as const)(
   'savings of type %s from %d to %d Kč show "%s", "%s" and "%s" with the texts above them',

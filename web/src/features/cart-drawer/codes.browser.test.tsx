@@ -47,6 +47,43 @@ test('a code is used in the dialog of the cart, which then shows what is left to
   expect(words).toContain(t('cart.continueFree'))
 })
 
+test('the cart names the very sum that a voucher leaves to pay, and what is left on another', async () => {
+  const odd: KnownCodes = {
+    [GIFT]: () => ({ saved: 494.33, balance: 494.33, left: 0 }),
+    'LIPNO-DAREK-500': () => ({ saved: 100.5, balance: 499.5, left: 399 }),
+  }
+  const mounted = await openShop({
+    codes: [GIFT, 'LIPNO-DAREK-500'],
+    answers: { dryRun: (input) => quoteWithCodes(input, odd) },
+  })
+  const { t } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain(`${t('checkout.total')} 115,17 Kč`)
+  const words = await textOf(onTop())
+  expect(words).toContain(t('cart.pay', { price: '115,17 Kč' }))
+  for (const sum of ['−494,33 Kč', '−100,50 Kč', 'zbude na něm 399 Kč']) expect(words).toContain(sum)
+})
+
+test('an amount with hellers stays on its part of the stub on a narrow phone', async () => {
+  const dear: KnownCodes = { [GIFT]: () => ({ saved: 4894.33, balance: 4894.33, left: 0 }) }
+  const mounted = await openShop({
+    ...{ codes: [GIFT], width: 320, height: 568 },
+    cart: someEntries({ counts: { 'lipno-ski-1day-adult': 6 } }),
+    answers: { dryRun: (input) => quoteWithCodes(input, dear) },
+  })
+  const { t } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain('−4 894,33 Kč')
+  await onTop()
+    .getByRole('button', { name: t('code.link.next') })
+    .click()
+  const stubs = page.getByRole('list', { name: t('code.inUse') })
+  await expect.poll(() => textOf(stubs)).toContain('−4 894,33 Kč')
+  const part = document.querySelector(`[data-code="${GIFT}"]`)?.lastElementChild as Element
+  const left = (element: Element | null) => element?.getBoundingClientRect().left ?? 0
+  expect(left(part.firstElementChild) - left(part)).toBeGreaterThanOrEqual(0)
+})
+
 test('whoever gets a gift voucher sees what is on it in an empty cart, where there is no page for codes', async () => {
   const answers = { validateVoucher: () => aResult({ saved: 0, left: 1000 }) }
   const mounted = await open('/shopping/eshop', {

@@ -39,6 +39,19 @@ test('a voucher and credit that pay for everything together are both named', asy
   await expect.poll(() => textOf(payment)).toContain('Vše zaplatí váš kredit a dárkový poukaz …1000')
 })
 
+test.each([
+  [1668.66, '1 668,66 Kč', '231,34 Kč'],
+  [1899.67, '1 899,67 Kč', '0,33 Kč'],
+])('the button names the very sum that a voucher of %d leaves to pay', async (saved, shown, price) => {
+  const { t } = await openCheckout({ 'lipno-ski-1day-adult': 2 }, (input) =>
+    quoteWithCodes(input, { [GIFT]: () => ({ saved, balance: saved, left: 0 }) }),
+  )
+  await expect.element(page.getByRole('button', { name: t('checkout.pay', { price }), exact: true })).toBeVisible()
+  const sums = await textOf(page.getByRole('region', { name: t('checkout.sums') }))
+  expect(sums).toContain(`−${shown}`)
+  expect(sums).toContain(`${t('checkout.vat')} ${price}`)
+})
+
 test('what a voucher leaves is paid by card', async () => {
   const { t } = await openCheckout({ 'lipno-ski-1day-adult': 2 })
   await expect.element(page.getByRole('button', { name: t('checkout.pay', { price: '900 Kč' }) })).toBeVisible()

@@ -12,6 +12,7 @@ import { cart } from '../../state/cart.ts'
 import { addCode, heldCode } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Note } from '../../ui/note.tsx'
 import { Ticket, TicketFact } from '../../ui/ticket.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -100,11 +101,11 @@ export function SaveWays({ code, look }: { code: string; look: 'primary' | 'seco
 function GiftFacts({ result: { balance, validTo, notFor } }: { result: VoucherResult }) {
   const { lang } = useBoot()
   const t = useText()
-  const money = usePrice()
+  const rest = usePrice()(balance ?? 0)
   const day = untilText(validTo)
   return (
     <>
-      <p className={css.figure}>{money(balance ?? 0)}</p>
+      <p className={classNames(css.figure, rest.length > 10 && css.long)}>{rest}</p>
       <p className={css.about}>{day ? t('codePage.gift.until', { day }) : t('codePage.gift.open')}</p>
       <TicketFact icon={<TicketCheck />}>{t('codePage.gift.buys')}</TicketFact>
       <TicketFact icon={<Info />}>

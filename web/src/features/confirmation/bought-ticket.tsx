@@ -3,12 +3,13 @@ import { Download } from 'lucide-react'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { validityText } from '../../shared/entry-validity.ts'
-import { backOf, lostDaysOf, lostDayText, useExactPrice } from '../../shared/paid-amount.ts'
+import { backOf, lostDaysOf, lostDayText } from '../../shared/paid-amount.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
 import { useOfflineCode } from '../../shared/use-offline-code.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -92,7 +93,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
 /** Names the days that did not take place, and what became of their money (docs/product.md §19.52). */
 export function LostDays({ entries }: { entries: readonly OrderEntryItem[] }) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const days = lostDaysOf(entries)
   if (days.length === 0) return null
   return (
@@ -130,7 +131,7 @@ export function stripOf(
 /** Says what happens with the money of a refused or returned entry. */
 function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' | 'reversed' }) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { ending, vars } = useWaysBack()(entry)
   const cost = ending === '.free' ? ending : ''
   // A returned one says that money goes back the way it came.

@@ -6,8 +6,9 @@ import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
 import { OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
-import { backOf, hasCodes, soldAmount, useExactPrice } from '../../shared/paid-amount.ts'
+import { backOf, hasCodes, soldAmount } from '../../shared/paid-amount.ts'
 import { hasOffer, readyWords } from '../../shared/ready.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -199,7 +200,7 @@ type BoughtProps = { order: OrderItem; orderKey: string | undefined; offers: Rea
 function Bought({ order, orderKey, offers, acts }: BoughtProps) {
   const boot = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { lang } = boot
   const paid = soldAmount(order.entries)
   const returned = backOf(order.entries)

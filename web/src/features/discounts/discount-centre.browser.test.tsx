@@ -288,6 +288,14 @@ test('using credit leads to a product, where it is chosen', async () => {
   expect(cart.get().vouchers).toEqual([])
 })
 
+test.each([320, 683, 1440])('a rest with hellers has room in its row at %i px', async (width) => {
+  const { t } = await openCentre({ width, answers: ownDiscounts({ vouchers: [aGift(4894.33)] }) })
+  const row = group(t('discounts.group.voucher')).getByRole('listitem')
+  expect(await textOf(row)).toContain('4 894,33 Kč')
+  const figure = [...row.element().children].find(({ textContent }) => textContent?.endsWith('Kč'))
+  expect(figure?.scrollWidth).toBe(figure?.clientWidth)
+})
+
 test.each(variants(LANGS))('it is usable at any width in %s', async (lang) => {
   await openCentre({ lang })
   await expectUsableAtAnyWidth()

@@ -9,9 +9,9 @@ import { nonBreaking } from '../../lib/non-breaking.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { ContactText } from '../../shared/contact-text.tsx'
-import { useExactPrice } from '../../shared/paid-amount.ts'
 import { useQuery } from '../../shared/queries.ts'
 import { hasOffer } from '../../shared/ready.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -178,7 +178,7 @@ function useEnd(running: string[], onEnded: () => void) {
 function Running({ act, onOpen }: { act: ActItem; onOpen: (() => void) | undefined }) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const due = act.status === 'unpaid' ? act.payment : null
   return (
     <div className={css.strip} role="status">
@@ -218,7 +218,7 @@ type RowsProps = { order: OrderItem; acts: Acts; of: OfOrder; onOpen: (kind: 'ch
 function Rows({ order, acts, of, onOpen }: RowsProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const rows = actRows(acts, order).filter(({ why }) => why !== 'under-way' && !(why === null && acts.isReadOnly))
   if (rows.length === 0) return null
   return (

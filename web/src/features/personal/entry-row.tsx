@@ -1,9 +1,10 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
-import { lostDayText, useExactPrice } from '../../shared/paid-amount.ts'
+import { lostDayText } from '../../shared/paid-amount.ts'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { type Paid, useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -25,7 +26,7 @@ export function EntryRow({
 }) {
   const boot = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { entry, count, amount } = group
   const { product, meta, ready } = entry
   const isPast = isOver(entry, boot.today)

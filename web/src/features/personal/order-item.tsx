@@ -6,7 +6,8 @@ import { inParts } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { waitsForMoney } from '../../shared/business/transfer.ts'
 import { OrderPayment } from '../../shared/codes/order-payment.tsx'
-import { paidAmount, useExactPrice } from '../../shared/paid-amount.ts'
+import { paidAmount } from '../../shared/paid-amount.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -31,7 +32,7 @@ export type OrderItemProps = {
 export function OrderItemView({ order, offers, acts, payment, papers }: OrderItemProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const heading = useId()
   const [isOpen, setOpen] = useState(false)
   const groups = groupsOf(order)

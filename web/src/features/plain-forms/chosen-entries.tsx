@@ -5,8 +5,8 @@ import { errorText } from '../../lib/error-text.ts'
 import { grouped } from '../../lib/grouped.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
-import { useExactPrice } from '../../shared/paid-amount.ts'
 import { stayedKey, waysOf } from '../../shared/return-notes.tsx'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -47,7 +47,7 @@ export function Entries(props: Extract<WithdrawStep, { step: 'entries' }> & { ac
   const { act, typed, entries, chosen, errors, refused } = props
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const words = WORDS[act]
   const isNone = entries.every(({ why }) => why !== null)
   return (
@@ -170,7 +170,7 @@ export function Become({ entries, act }: { entries: GivenBack[]; act: ReturnKind
 /** What comes back, and by which ways. */
 export function Ways({ back }: Pick<PlainBack, 'back'>) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const ways = waysOf(back)
   return (
     <>
@@ -210,7 +210,7 @@ export function Left({ left }: Pick<Extract<WithdrawStep, { step: 'confirm' }>, 
 /** Why what was confirmed was not carried out. */
 export function Refused({ code, why, was, now }: ReturnRefusal & { now?: number }) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const isPrice = code === 'price-changed' && was !== undefined && now !== undefined
   return (
     <p className={css.missing} role="alert">

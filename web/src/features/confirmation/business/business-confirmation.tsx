@@ -6,8 +6,9 @@ import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { isInvoiced, paymentState } from '../../../shared/business/transfer.ts'
 import { ContactText } from '../../../shared/contact-text.tsx'
-import { hasCodes, soldAmount, useExactPrice } from '../../../shared/paid-amount.ts'
+import { hasCodes, soldAmount } from '../../../shared/paid-amount.ts'
 import { hasOffer, isOff, readyWords } from '../../../shared/ready.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../../state/cart.ts'
 import { useCompany } from '../../../state/session.ts'
@@ -151,7 +152,7 @@ const isInCart = (order: OrderItem, cart: readonly CartEntry[]) =>
 /** Why an order ended, and what happens with what was paid of it. */
 function Ended({ order }: { order: OrderReply }) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const ended = isShown(order) ? order.meta.transfer?.ended : undefined
   if (!ended) return <FailedText order={order} />
   const { why, received, isSentBack } = ended
@@ -204,7 +205,7 @@ type TakenProps = { order: OrderItem; orderKey: string | undefined; offers: Reac
 function Taken({ order, orderKey, offers, acts }: TakenProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { pickUp } = order
   const { transfer } = order.meta
   // A change of date by card may have cost more. What an order on invoice costs is written anew after each act.

@@ -9,8 +9,8 @@ import type { T } from '../../../lib/i18n.ts'
 import { linkedText } from '../../../lib/linked-text.tsx'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
-import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { withEntryTime } from '../../../shared/slot-words.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -61,7 +61,7 @@ function titleOf(
 export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: ChangeStepProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { found } = flow
   const state = stateOf(flow, isDeclined)
   const { due = 0, until = null } = found?.payment ?? {}
@@ -140,7 +140,7 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
 function Notes({ back, moved, order }: { back: number; moved: Update[]; order: OrderItem }) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const left = leftVisits(order.entries, moved)
   if (back === 0 && left.length === 0) return null
   return (
@@ -222,7 +222,7 @@ type PayProps = { of: OfOrder; change: string; due: number; onLeft: (found: Chan
 function Pay({ of, change, due, onLeft }: PayProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const [state, setState] = useState<'ready' | 'asking' | 'failed' | 'leaving' | 'not-left'>('ready')
   const pay = async () => {
     setState('asking')

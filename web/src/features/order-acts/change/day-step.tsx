@@ -6,7 +6,8 @@ import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { type Column, ownPrices } from '../../../lib/own-price.ts'
 import { DayCalendar } from '../../../shared/day-calendar.tsx'
 import { blockedReason, dayInfos, isBuyableDay } from '../../../shared/day-infos.ts'
-import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
+import { amountOf } from '../../../shared/paid-amount.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CalendarLegend } from '../../../ui/calendar.tsx'
@@ -39,7 +40,7 @@ export function DayStep({ flow, column, step, group, quoted, refused, onRetry, a
   const { lang, resort } = useBoot()
   const rule = resort.dateChange.price
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const [month, setMonth] = useState(() => monthOf(group.day))
   const [blocked, setBlocked] = useState<Day | null>(null)
   const { day } = flow.choices[group.key] ?? NO_CHOICE

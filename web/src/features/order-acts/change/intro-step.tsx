@@ -5,7 +5,8 @@ import { inParts } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { MeantEmail } from '../../../shared/meant-email.tsx'
-import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
+import { amountOf } from '../../../shared/paid-amount.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -33,7 +34,7 @@ type IntroStepProps = {
 export function IntroStep({ flow, step, groups, fixed, advance, onNext }: IntroStepProps) {
   const { lang, resort } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const field = useRef<HTMLInputElement>(null)
   const { email, left, apart, trouble } = flow
   const keys = groups.map(({ key }) => key)

@@ -1,7 +1,8 @@
 import type { ChangeQuote } from '@gondola/contract/after-sale.ts'
 import { ArrowRight, CircleAlert, FileText, Lock, TicketX, Timer } from 'lucide-react'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
-import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
+import { amountOf } from '../../../shared/paid-amount.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
@@ -29,7 +30,7 @@ type SummaryStepProps = {
 export function SummaryStep({ flow, step, groups, quote: data, refused, onRetry, onSend }: SummaryStepProps) {
   const { resort } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { pay = 0, back = 0 } = data?.amount ?? {}
   const was = amountOf(groups.flatMap(({ entries }) => entries))
   const now = amountOf([{ amount: was }, { amount: pay - back }])
@@ -132,7 +133,7 @@ export function SummaryStep({ flow, step, groups, quote: data, refused, onRetry,
 function Exchange({ group, choice, items }: { group: ChangeGroup; choice: Choice; items: ChangeQuote['items'] }) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const day = choice.day ?? group.day
   const time = group.hasTimes ? choice.time : group.time
   const was = amountOf(items.map(({ was }) => ({ amount: was })))

@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { longDay, shortDay, timeText } from '../../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { withoutOwn } from '../../../shared/own-places.ts'
-import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { useQuery } from '../../../shared/queries.ts'
 import { canChoose, type SlotInfo } from '../../../shared/slot-infos.ts'
 import { lostText, slotGroups, slotTexts, startTime } from '../../../shared/slot-words.ts'
 import { useSlotsOfDays } from '../../../shared/slots.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -35,7 +35,7 @@ export function TimeStep({
 }: GroupStepProps & { onOtherDay: () => void }) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { day, time } = flow.choices[group.key] ?? NO_CHOICE
   const shown = day ?? group.day
   const difference = differenceOf(quoted)

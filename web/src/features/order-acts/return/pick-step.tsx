@@ -5,7 +5,8 @@ import { linkedText } from '../../../lib/linked-text.tsx'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
-import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
+import { amountOf } from '../../../shared/paid-amount.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -36,7 +37,7 @@ export function PickStep(props: PickStepProps) {
   const { flow, kind, entries, quote, onChangeDate, onChosen, onNext, onAgain, onClose } = props
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const shown = entries.filter(({ entry }) => !entry.reversed)
   const untils = new Set(shown.flatMap(({ rights }) => (rights[kind].why === null ? (rights[kind].until ?? []) : [])))
   const [until] = untils

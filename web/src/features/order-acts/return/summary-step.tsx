@@ -1,8 +1,8 @@
 import type { ReturnQuote } from '@gondola/contract/after-sale.ts'
 import { inParts } from '../../../lib/non-breaking.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
-import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { ReturnNotes } from '../../../shared/return-notes.tsx'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Flow } from '../../../ui/flow.tsx'
@@ -30,7 +30,7 @@ type SummaryStepProps = {
 export function SummaryStep({ flow, kind, entries, quote, endsChange, onBack, onSend, onClose }: SummaryStepProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const { data } = quote
   const count = flow.chosen.length
   const chosen = entries.filter(({ entry }) => flow.chosen.includes(entry.uuid))

@@ -1,13 +1,13 @@
 import type { Back } from '@gondola/contract/after-sale.ts'
-import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { waysOf } from '../../../shared/return-notes.tsx'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useText } from '../../../state/boot.tsx'
 import css from '../flow.module.css'
 
 /** The money of an act by the ways it came, and its sum. */
 export function WaysBack({ back, total }: { back: Back; total: string }) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   return (
     <section className={css.sums}>
       <h3>{t('acts.ways')}</h3>

@@ -11,7 +11,7 @@ import { longDay, timeText } from '../../../lib/day-text.ts'
 import type { T } from '../../../lib/i18n.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
-import { useExactPrice } from '../../../shared/paid-amount.ts'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -60,7 +60,7 @@ const isOfDay = (entry: OrderEntryItem | undefined) => (entry?.meta.inclusiveVal
 /** The voucher that was chosen instead of money. A void one says whom to ask. */
 function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher']>) {
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const vars = { price: price(value), bonus: price(bonus), day: formatDay(validTo) }
   return (
     <p className={css.voucher}>
@@ -90,7 +90,7 @@ function troubleText(error: unknown, t: T): string {
 function StormOffer({ order, offers, of, onChosen }: Props) {
   const { lang } = useBoot()
   const t = useText()
-  const price = useExactPrice()
+  const price = usePrice()
   const heading = useId()
   const [first] = offers
   const search = new URLSearchParams(useSearch())

@@ -1,13 +1,13 @@
 import type { MembershipEnd, Profile } from '@gondola/contract/users.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { endingsOf } from '@gondola/rules/membership.ts'
-import { formatPrice, fromCrowns } from '@gondola/rules/money.ts'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CallError, call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../routing/paths.ts'
 import { PasswordField } from '../../../shared/password-field.tsx'
+import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { cart } from '../../../state/cart.ts'
 import { forgetMember } from '../../../state/log-out.ts'
@@ -25,16 +25,15 @@ type EndDialogProps = { profile: Profile; end: MembershipEnd; onEnded: () => voi
  * An account whose e-mail is not confirmed only ends at once.
  */
 export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: EndDialogProps) {
-  const { lang, config, cardDeposit } = useBoot()
+  const { lang, cardDeposit } = useBoot()
   const t = useText()
+  const price = usePrice()
   const [, navigate] = useLocation()
   const formId = useId()
   const [when, setWhen] = useState<'later' | 'now'>(roles.active ? 'later' : 'now')
   const [currentPassword, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
-  const price = (crowns: number) =>
-    formatPrice(fromCrowns(crowns), { decimals: config.priceDecimals === 2 ? 2 : 0, lang })
   const day = formatDay(end.on)
   const confirm = async () => {
     if (isBusy || !currentPassword) return
