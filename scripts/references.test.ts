@@ -92,6 +92,12 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
+test('every folder of the server is in the table of the architecture', () => {
+  const rows = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8').match(/^\| +`[a-z].*?\|/gm) ?? []
+  const folders = readdirSync(join(ROOT, 'server/src'), { withFileTypes: true }).filter((one) => one.isDirectory())
+  expect(folders.map(({ name }) => name).filter((name) => !rows.some((row) => row.includes(`\`${name}/`)))).toEqual([])
+})
+
 /** Files that a document tells somebody to make. */
 const TO_MAKE = new Set(['server/src/payments/stripe/stripe.ts', 'x.routes.ts', 'x.store.ts', 'x.command.ts'])
 
@@ -114,4 +120,29 @@ test('every file of ours that a comment names is there', () => {
     /\b(?:rules|contract|server|web|simulators|resorts|scripts|e2e|bench|docs)\/[\w./-]+\.(?:tsx?|mjs|css|sql|md)\b/g
   const wrong = (text: string) => [...text.matchAll(path)].filter(([name]) => !ends.has(name))
   expect(found(comment, ([text], file) => !file.endsWith('.md') && wrong(text).length > 0)).toEqual([])
+})
+
+/** Names that others give: a certificate of Apple. */
+const OTHERS = new Set(['AppleWWDRCAG4'])
+/** Names in camelCase, PascalCase or with an underscore: whatever is no word of a language. */
+const NAME = /\b[A-Za-z]\w*(?<!_)\b/g
+const isName = (word: string) => /[a-z][A-Z]|[A-Za-z]_[A-Za-z]/.test(word) && !OTHERS.has(word)
+
+/** Returns the names that a document has in backticks, outside blocks. Those of addresses are somebody else's. */
+const namesIn = (text: string) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`[^`]+`/g)]
+    .filter(([code]) => !code.includes('://'))
+    .flatMap(([code]) => [...code.matchAll(NAME)].map(([word]) => word).filter(isName))
+
+test('every name that a document has in backticks is in the code', () => {
+  const code = files.filter(({ file }) => !file.endsWith('.md')).map(({ text }) => text)
+  const known = new Set(code.flatMap((text) => text.match(/\w+/g) ?? []))
+  const unknown = files
+    .filter(({ file }) => file.endsWith('.md'))
+    .flatMap(({ file, text }) => namesIn(text).map((name) => ({ file, name })))
+    .filter(({ name }) => !known.has(name))
+  expect(namesIn('`whyNotPaid(customer, way)` of `WAYS`, `ACCESS_SYSTEM_*`, `https://x.example/a_b`')).toEqual([
+    'whyNotPaid',
+  ])
+  expect(unknown.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
