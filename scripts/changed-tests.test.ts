@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { isData, TABLE, touchedBy } from './changed-tests.ts'
+import { changedSelection, TABLE, touchedBy } from './changed-tests.ts'
+import { importsOf, isTest, sources } from './imports.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const TESTS = globSync(['{server,simulators}/**/*.test.ts', 'e2e/**/*.spec.ts'], { cwd: ROOT })
@@ -62,9 +63,77 @@ test('texts for people touch no tests', () => {
   expect(touchedBy(['docs/glossary.md', 'README.md'])).toEqual({ server: [], journeys: [], screens: [] })
 })
 
-test('data that tests read from the disk is told apart from what they import', () => {
-  expect(['resorts/lipno/catalogue.json', 'server/src/db/migrations/0001_shop.sql'].map(isData)).toEqual([true, true])
-  expect(['rules/src/price.ts', 'web/src/ui/button.tsx', 'docs/glossary.md'].map(isData)).toEqual([false, false, false])
+test('the unit tests are run whole: some read texts and sources from the disk', () => {
+  const selectedBy = (...paths: string[]) => changedSelection({ since: 'HEAD', paths })
+  for (const path of [
+    'docs/product.md',
+    'CONTRIBUTING.md',
+    'server/src/slots/slots.ts',
+    'resorts/lipno/catalogue.json',
+  ])
+    expect(selectedBy(path)('unit')).toEqual([])
+  expect(selectedBy()('unit')).toBeUndefined()
+  expect(selectedBy('docs/product.md')('server')).toBeUndefined()
+  expect(selectedBy('server/src/ctx.ts')('server')).toEqual([])
+  expect(selectedBy('web/src/ui/button.tsx')('components')).toEqual(['--changed', 'HEAD'])
+})
+
+test.each([
+  ['payment-page/payments.ts', 'payments/', 'journeys/payment-fails', 'screens/way-back-from-payment'],
+  ['payment-page/page.ts', 'payments/', 'journeys/guest-buys-day-ticket', 'screens/idempotence'],
+  ['access-system-a/soap.ts', 'ticketing/', 'journeys/late-tickets', 'screens/tickets-at-the-gate'],
+  ['web-server.ts', 'payments/', 'journeys/payment-fails', 'screens/tickets-at-the-gate'],
+])('%s of the simulators runs the tests of who talks to it', (file, room, journey, screen) => {
+  const { server, journeys, screens } = touchedBy([`simulators/src/${file}`])
+  expect(server).toContain(`server/src/${room}`)
+  expect(journeys).toContain(`e2e/${journey}`)
+  expect(screens).toContain(`e2e/${screen}`)
+})
+
+const imports = ['server', 'simulators'].flatMap(sources).flatMap(importsOf)
+const users = Map.groupBy(imports, ({ to }) => to)
+
+/** Returns the files that import one of these, also through others. */
+function thatNeed(files: readonly string[]): Set<string> {
+  const needing = new Set<string>()
+  const add = (file: string) => {
+    if (needing.has(file)) return
+    needing.add(file)
+    for (const { from } of users.get(file) ?? []) add(from)
+  }
+  files.forEach(add)
+  return needing
+}
+
+test.each(['simulators/src/', 'simulators/src/bank/'])(
+  'a change of %s runs each test of the server that needs it',
+  (folder) => {
+    const needing = thatNeed(sources('simulators').filter((file) => file.startsWith(folder)))
+    const tests = [...needing].filter((path) => /^server\/.*\.test\.ts$/.test(path))
+    const { server } = touchedBy([`${folder}main.ts`])
+    expect(tests.length).toBeGreaterThan(0)
+    expect(tests.filter((path) => server !== 'all' && !server.some((part) => path.includes(part)))).toEqual([])
+  },
+)
+
+/** From this many imports on, a room runs the tests of the room that has them. */
+const MANY = 3
+
+test('a room of the server runs the tests of each that imports much of it', () => {
+  const roomOf = (path: string) => /^server\/src\/[^/]+\//.exec(path)?.[0]
+  const pairs = imports
+    .filter(({ from }) => !isTest(from))
+    .flatMap(({ from, to }) => {
+      const [user, used] = [roomOf(from), roomOf(to)]
+      return user && used && user !== used ? [{ user, used }] : []
+    })
+  const missing = [...Map.groupBy(pairs, ({ user, used }) => `${used} for ${user}`)]
+    .filter(([, all]) => all.length >= MANY)
+    .filter(([, [pair]]) => {
+      const { server } = touchedBy([`${pair?.used}x.ts`])
+      return server !== 'all' && !server.includes(pair?.user ?? '')
+    })
+  expect(missing.map(([pair]) => pair).sort()).toEqual([])
 })
 
 describe.each(Object.entries(TABLE))('what the table says of "%s"', (folder, touched) => {

@@ -10,17 +10,17 @@ const rooms = (...names: string[]) => names.map((name) => `server/src/${name}/`)
 const journeys = (...names: string[]) => names.map((name) => `e2e/journeys/${name}`)
 const screens = (...names: string[]) => names.map((name) => `e2e/screens/${name}`)
 
-const SELLING: Touched = {
+const SELLING = {
   server: [
     ...rooms('slots', 'reservations', 'quote', 'pricing', 'orders'),
     'server/harness/slots/',
     'server/harness/guards/',
   ],
   journeys: journeys('guest-buys-day-ticket', 'slot-checkout'),
-}
+} satisfies Touched
 const PAYING: Touched = {
   server: [
-    ...rooms('orders', 'payments', 'receipts', 'tickets', 'papers', 'privacy'),
+    ...rooms('orders', 'payments', 'receipts', 'tickets', 'papers', 'privacy', 'after-sale', 'invoices'),
     'server/harness/faults/',
     'server/harness/guards/',
   ],
@@ -28,35 +28,52 @@ const PAYING: Touched = {
   screens: screens('way-back-from-payment', 'idempotence'),
 }
 const TICKETS: Touched = {
-  server: [...rooms('tickets', 'ticketing', 'offline-codes', 'cards', 'background'), 'server/harness/faults/'],
+  server: [
+    ...rooms('tickets', 'ticketing', 'offline-codes', 'cards', 'background', 'after-sale'),
+    'server/harness/faults/',
+  ],
   journeys: journeys('late-tickets'),
   screens: screens('tickets-at-the-gate'),
 }
-const PAPERS: Touched = {
-  server: rooms('papers', 'documents', 'mail', 'tickets'),
+const PAPERS = {
+  server: rooms('papers', 'documents', 'mail', 'tickets', 'after-sale', 'invoices', 'background'),
   journeys: journeys('guest-buys-day-ticket', 'gifts'),
   screens: screens('many-tickets', 'tickets-in-hand'),
-}
-const MEMBERS: Touched = {
+} satisfies Touched
+const MEMBERS = {
   server: rooms('members', 'registration', 'cards', 'privacy'),
   journeys: journeys('account', 'registration', 'member-'),
-}
+} satisfies Touched
 const RIGHTS: Touched = {
   server: [
     ...rooms('benefits', 'quote', 'orders', 'payments', 'tickets', 'after-sale', 'registration'),
+    ...rooms('background', 'dev'),
     'server/harness/faults/',
     'server/harness/guards/',
   ],
   journeys: journeys('gift-voucher-pays', 'code-by-link', 'member-cards'),
 }
 const AFTER_SALE: Touched = {
-  server: [...rooms('after-sale', 'refunds', 'receipts', 'tickets', 'papers', 'privacy'), 'server/harness/after-sale/'],
+  server: [
+    ...rooms('after-sale', 'refunds', 'receipts', 'tickets', 'papers', 'privacy', 'invoices', 'pages', 'background'),
+    'server/harness/after-sale/',
+  ],
   journeys: journeys('after-sale'),
 }
 const COMPANIES: Touched = {
-  server: rooms('companies', 'invoices', 'bank', 'orders', 'receipts', 'refunds', 'privacy'),
+  server: rooms('companies', 'invoices', 'bank', 'orders', 'receipts', 'refunds', 'privacy', 'background'),
   journeys: journeys('company-buys-on-invoice'),
 }
+const PAYMENT_PAGE = {
+  server: [...rooms('payments'), 'server/harness/faults/'],
+  journeys: journeys('guest-buys-day-ticket', 'payment-fails'),
+  screens: screens('way-back-from-payment', 'idempotence'),
+} satisfies Touched
+const ACCESS_SYSTEM = {
+  server: [...rooms('ticketing', 'tickets', 'cards', 'background'), 'server/harness/faults/'],
+  journeys: journeys('late-tickets'),
+  screens: screens('tickets-at-the-gate'),
+} satisfies Touched
 
 /** Which tests cover each folder; of nested folders the longest path counts. */
 export const TABLE: Record<string, Touched> = {
@@ -76,7 +93,15 @@ export const TABLE: Record<string, Touched> = {
     server: rooms('catalogue', 'pages', 'pricing', 'documents', 'mail'),
     journeys: journeys('guest-buys-day-ticket', 'slot-checkout'),
   },
-  'simulators/': { ...TICKETS, server: ['simulators/', ...rooms('ticketing', 'payments', 'tickets')] },
+  'simulators/': {
+    server: ['simulators/', ...PAYMENT_PAGE.server, ...ACCESS_SYSTEM.server, ...rooms('bank')],
+    journeys: [...PAYMENT_PAGE.journeys, ...ACCESS_SYSTEM.journeys],
+    screens: [...PAYMENT_PAGE.screens, ...ACCESS_SYSTEM.screens],
+  },
+  'simulators/src/access-system-a/': ACCESS_SYSTEM,
+  'simulators/src/access-system-b/': ACCESS_SYSTEM,
+  'simulators/src/bank/': { server: rooms('bank') },
+  'simulators/src/payment-page/': PAYMENT_PAGE,
 
   'server/': { server: 'all', journeys: journeys('guest-buys-day-ticket', 'account') },
   'server/src/after-sale/': AFTER_SALE,
@@ -84,13 +109,21 @@ export const TABLE: Record<string, Touched> = {
   'server/src/bank/': COMPANIES,
   'server/src/benefits/': RIGHTS,
   'server/src/cards/': { ...MEMBERS, journeys: journeys('member-cards', 'season-pass') },
-  'server/src/catalogue/': { ...SELLING, server: rooms('catalogue', 'pages', 'pricing', 'quote') },
+  'server/src/catalogue/': { ...SELLING, server: rooms('catalogue', 'pages', 'pricing', 'quote', 'benefits') },
   'server/src/companies/': COMPANIES,
-  'server/src/documents/': PAPERS,
+  'server/src/documents/': { ...PAPERS, server: [...PAPERS.server, ...rooms('orders', 'phones')] },
   'server/src/invoices/': COMPANIES,
-  'server/src/jobs/': { server: [...rooms('jobs', 'background', 'tickets', 'mail'), 'server/harness/faults/'] },
-  'server/src/mail/': PAPERS,
-  'server/src/members/': MEMBERS,
+  'server/src/jobs/': {
+    server: [
+      ...rooms('jobs', 'background', 'tickets', 'mail', 'orders', 'papers', 'members', 'after-sale', 'invoices'),
+      'server/harness/faults/',
+    ],
+  },
+  'server/src/mail/': { ...PAPERS, server: [...PAPERS.server, ...rooms('members')] },
+  'server/src/members/': {
+    ...MEMBERS,
+    server: [...MEMBERS.server, ...rooms('benefits', 'companies', 'orders', 'pages', 'background')],
+  },
   'server/src/offline-codes/': TICKETS,
   'server/src/orders/': PAYING,
   'server/src/pages/': {
@@ -100,18 +133,21 @@ export const TABLE: Record<string, Touched> = {
   },
   'server/src/papers/': PAPERS,
   'server/src/payments/': PAYING,
-  'server/src/pricing/': SELLING,
+  'server/src/pricing/': { ...SELLING, server: [...SELLING.server, ...rooms('pages')] },
   'server/src/privacy/': { server: rooms('privacy'), journeys: journeys('personal-data') },
   'server/src/quote/': SELLING,
   'server/src/receipts/': PAYING,
   'server/src/refunds/': {
     ...PAYING,
-    server: [...rooms('refunds', 'payments', 'after-sale', 'invoices', 'receipts', 'orders'), 'server/harness/faults/'],
+    server: [
+      ...rooms('refunds', 'payments', 'after-sale', 'invoices', 'receipts', 'orders', 'tickets'),
+      'server/harness/faults/',
+    ],
     journeys: journeys('after-sale', 'payment-fails'),
   },
   'server/src/registration/': MEMBERS,
-  'server/src/reservations/': SELLING,
-  'server/src/slots/': SELLING,
+  'server/src/reservations/': { ...SELLING, server: [...SELLING.server, ...rooms('background')] },
+  'server/src/slots/': { ...SELLING, server: [...SELLING.server, ...rooms('after-sale')] },
   'server/src/ticketing/': TICKETS,
   'server/src/tickets/': TICKETS,
   'server/harness/': { server: 'all' },
@@ -187,14 +223,35 @@ function folderOf(path: string): string {
   return folders.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), '')
 }
 
-/** Whether tests may read the file from disk, without importing it. */
-export const isData = (path: string): boolean => !/\.(ts|tsx|css|md)$/.test(path)
+/** Returns vitest's path filters for a project. An empty list is all of it, undefined none. */
+export type Selection = (project: string) => readonly string[] | undefined
+export const CHANGED = '--changed'
+
+type ChangedFiles = { since: string; paths: string[] }
+
+/**
+ * Returns the tests of a change. Unit tests are run whole, as some read files from the disk. Shops that are processes
+ * of their own go by a table of folders. Of the others vitest finds those that import a changed file.
+ */
+export function changedSelection({ since, paths }: ChangedFiles): Selection {
+  const touched = touchedBy(paths)
+  return (project) => {
+    const byFolder = BY_FOLDER.find((one) => one === project)
+    if (byFolder) {
+      const chosen = touched[byFolder]
+      if (chosen === 'all') return []
+      return chosen.length > 0 ? chosen : undefined
+    }
+    if (project === 'unit') return paths.length > 0 ? [] : undefined
+    return [CHANGED, since]
+  }
+}
 
 /**
  * Returns the files that differ from the branch's start on `main`. Uncommitted and new ones count, too. Without a
  * `main`, from HEAD.
  */
-export function changedFiles(root: string): { since: string; paths: string[] } {
+export function changedFiles(root: string): ChangedFiles {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
   let since = 'HEAD'
   try {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startTestPostgres } from '../server/harness/postgres.ts'
-import { BY_FOLDER, changedFiles, isData, touchedBy } from './changed-tests.ts'
+import { CHANGED, changedFiles, changedSelection, type Selection } from './changed-tests.ts'
 import type { FileTime } from './file-times.ts'
 import { slowestFiles, tooSlowFiles } from './slow-files.ts'
 import { summary, sumOf, type Tally, tallyOf, type VitestReport } from './test-report.ts'
@@ -20,10 +20,7 @@ type Part = (typeof PARTS)[number]
 type Project = Exclude<Part, 'check'>
 const WITH_DATABASE = ['server', 'journeys', 'screens', 'sweeps', 'long'] as const
 const WITH_BROWSER = ['components', 'journeys', 'screens', 'sweeps', 'long'] as const
-const CHANGED = '--changed'
 
-/** Returns vitest's path filters for a project. An empty list is all of it, undefined none. */
-type Selection = (project: Project) => readonly string[] | undefined
 const everything: Selection = () => []
 
 /** A step that hangs longer is killed and fails. */
@@ -124,20 +121,10 @@ async function vitest(project: Project, { selection, env = {}, most = STEP_MS }:
 const readJson = <T>(file: string): T | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
 
-/** Vitest follows imports of what has changed. Shops that are processes of their own go by a table of folders. */
-function changedSelection(): Selection {
-  const { since, paths } = changedFiles(ROOT)
-  const touched = touchedBy(paths)
-  say(`${paths.length} files have changed since ${since}.`)
-  return (project) => {
-    const byFolder = BY_FOLDER.find((one) => one === project)
-    if (byFolder) {
-      const chosen = touched[byFolder]
-      if (chosen === 'all') return []
-      return chosen.length > 0 ? chosen : undefined
-    }
-    return project === 'unit' && paths.some(isData) ? [] : [CHANGED, since]
-  }
+function ofChanged(): Selection {
+  const changed = changedFiles(ROOT)
+  say(`${changed.paths.length} files have changed since ${changed.since}.`)
+  return changedSelection(changed)
 }
 
 async function buildPages(): Promise<Tally[]> {
@@ -206,7 +193,7 @@ if (!chosen.every(isPart)) {
   void end(1)
 } else {
   const usual: readonly Part[] = isChanged ? [...USUAL_PARTS, 'screens'] : USUAL_PARTS
-  test(chosen.length > 0 ? chosen : usual, isChanged ? changedSelection() : everything).then(
+  test(chosen.length > 0 ? chosen : usual, isChanged ? ofChanged() : everything).then(
     (tally) => {
       const lines = [...slowestFiles(fileTimes), '', summary(tally).replaceAll(ROOT, '')]
       return end(tally.failures.length === 0 ? 0 : 1, lines.join('\n'))
