@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summary, sumOf, tallyOf, type VitestReport } from './test-report.ts'
+import { summary, sumOfTallies, tallyOf, type VitestReport } from './test-report.ts'
 
 const report: VitestReport = {
   numPassedTests: 3,
@@ -35,7 +35,7 @@ test('the last line names skipped tests only when there are some', () => {
   expect(summary({ passed: 12, failures: [], skipped: 0 })).toBe('12 passed, 0 failed')
   expect(
     summary(
-      sumOf([
+      sumOfTallies([
         { passed: 12, failures: ['lint'], skipped: 0 },
         { passed: 1, failures: [], skipped: 2 },
       ]),

@@ -37,7 +37,7 @@ function failureOf(name: string, why: string): string {
   return [name, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n')
 }
 
-export function sumOf(tallies: readonly Tally[]): Tally {
+export function sumOfTallies(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failures: tallies.flatMap(({ failures }) => failures),

@@ -10,7 +10,7 @@ import { startTestPostgres } from '../server/harness/postgres.ts'
 import { CHANGED, changedFiles, changedSelection, type Selection } from './changed-tests.ts'
 import type { FileTime } from './file-times.ts'
 import { slowestFiles, tooSlowFiles } from './slow-files.ts'
-import { summary, sumOf, type Tally, tallyOf, type VitestReport } from './test-report.ts'
+import { summary, sumOfTallies, type Tally, tallyOf, type VitestReport } from './test-report.ts'
 import { buildWebWhenStale } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -167,7 +167,7 @@ async function test(parts: readonly Part[], selection: Selection): Promise<Tally
   for (const project of ['components', 'server', 'journeys', 'screens', 'sweeps'] as const)
     if (isRun(project)) tallies.push(await vitest(project, { selection, env }))
   if (isRun('long')) tallies.push(await vitest('long', { selection, env, most: LONG_MS }))
-  return sumOf(tallies)
+  return sumOfTallies(tallies)
 }
 
 async function end(code: number, lastLine?: string): Promise<void> {

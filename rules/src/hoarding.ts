@@ -77,7 +77,7 @@ const addedToNetwork = ({ takes, givesOfNetwork }: LimitedSlotRequest<unknown>) 
 const addedPerSlot = ({ takes, givesOfNetwork }: LimitedSlotRequest<unknown>): [slot: string, places: number][] =>
   [...takes].map(([slot, places]) => [slot, added(places, givesOfNetwork.get(slot) ?? 0)])
 
-const sumOf = <T>(all: readonly T[], placesOf: (one: T) => number): number =>
+const sumOfPlaces = <T>(all: readonly T[], placesOf: (one: T) => number): number =>
   all.reduce((sum, one) => sum + placesOf(one), 0)
 
 function addTo(sums: Map<string, number>, more: Iterable<[slot: string, places: number]>): Map<string, number> {
@@ -130,7 +130,7 @@ export function brokenLimits<Id>(
     const carts = (network !== undefined && networks.get(network)?.carts) || 0
     // Limits of the cart: places in all, and minutes per slot.
     const before = heldByCart.get(cart) ?? holds
-    const isTooMany = before + sumOf(wishes, addedToCart) > MOST_PLACES_PER_CART
+    const isTooMany = before + sumOfPlaces(wishes, addedToCart) > MOST_PLACES_PER_CART
     const isSpent = (slot: string) => reservationAfter(heldMinutes.get(slot) ?? 0).minutes === 0
     const isWaiting = ({ takes }: LimitedSlotRequest<Id>) => [...takes.keys()].some(isSpent)
     // Limits of the network. Exchanging its own slots never breaks them.
@@ -139,7 +139,7 @@ export function brokenLimits<Id>(
       full,
     )
     const adding = wishes.filter((wish) => !exchanged.has(wish))
-    const isLimited = isCrowd(carts, held.places + sumOf(adding, addedToNetwork))
+    const isLimited = isCrowd(carts, held.places + sumOfPlaces(adding, addedToNetwork))
     const sums = addTo(new Map(), adding.flatMap(addedPerSlot))
     const isFull = (slot: string) => {
       const more = sums.get(slot) ?? 0
@@ -152,10 +152,10 @@ export function brokenLimits<Id>(
     }
     // Count the requests without a broken limit for the holders after it.
     const left = wishes.filter(({ id }) => !broken.has(id))
-    heldByCart.set(cart, before + sumOf(left, addedToCart))
+    heldByCart.set(cart, before + sumOfPlaces(left, addedToCart))
     const added = left.filter((wish) => !exchanged.has(wish))
     addTo(held.slots, added.flatMap(addedPerSlot))
-    held.places += sumOf(added, addedToNetwork)
+    held.places += sumOfPlaces(added, addedToNetwork)
   }
   return broken
 }

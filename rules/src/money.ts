@@ -35,6 +35,8 @@ export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): stri
   return `${haler < 0 && units ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
 }
 
+export const sumOfAmounts = (amounts: readonly Haler[]): Haler => amounts.reduce((sum, amount) => sum + amount, 0)
+
 /** Returns an amount with `percent` off, in whole crowns. */
 export const lessPercent = (amount: Haler, percent: number): Haler =>
   Math.round((amount * (100 - percent)) / 10_000) * 100

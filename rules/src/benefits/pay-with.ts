@@ -1,5 +1,5 @@
 import type { Benefit } from '../catalogue.ts'
-import type { Haler } from '../money.ts'
+import { type Haler, sumOfAmounts } from '../money.ts'
 import { type BenefitTerms, names, type Piece } from './benefit.ts'
 
 const CROWN = 100
@@ -55,13 +55,13 @@ export function payWith({
   const open = nets.map((net, at) => (payable[at] ? net : 0))
   const caps = open.map((net, at) => Math.min(net, creditCaps[at] ?? 0))
   const beside = open.map((net, at) => net - (caps[at] ?? 0))
-  const free = sum(vouchers.map(({ balance }) => balance))
-  const paid = Math.min(free, sum(open))
-  const first = Math.min(paid, sum(beside))
+  const free = sumOfAmounts(vouchers.map(({ balance }) => balance))
+  const paid = Math.min(free, sumOfAmounts(open))
+  const first = Math.min(paid, sumOfAmounts(beside))
   const [fromBeside, fromCaps] = [shareOut(first, beside), shareOut(paid - first, caps)]
   const voucherOf = open.map((_, at) => (fromBeside[at] ?? 0) + (fromCaps[at] ?? 0))
   const creditOf = caps.map((cap, at) => cap - (fromCaps[at] ?? 0))
-  const due = sum(nets) - paid - sum(creditOf)
+  const due = sumOfAmounts(nets) - paid - sumOfAmounts(creditOf)
   return { voucherOf, creditOf, perVoucher: spentOf(vouchers, paid), due }
 }
 
@@ -136,7 +136,7 @@ export function keptCredit(
   now: CreditCaps | undefined,
   { told, available }: { told: readonly Haler[]; available: Haler },
 ): Omit<CreditCaps, 'counts'> {
-  const required = sum(told)
+  const required = sumOfAmounts(told)
   const isMore = now?.counts.some((is, at) => is && !told[at])
   if (now && (isMore || required > available)) return now
   if (required > available) return { caps: told.map(() => 0), required, isEnough: false }
@@ -146,7 +146,5 @@ export function keptCredit(
     left -= more
     return amount + more
   })
-  return { caps, required: Math.max(sum(caps), now?.isEnough ? now.required : 0), isEnough: true }
+  return { caps, required: Math.max(sumOfAmounts(caps), now?.isEnough ? now.required : 0), isEnough: true }
 }
-
-const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

@@ -27,9 +27,9 @@ test('the older of two months takes off the older documents first, and the young
     { number: 'MORP2026000002', rates: [{ rate: 12, base: 1_086_96, vat: 130_43, gross: 1_217_39 }] },
   ])
   const other = claimFor(second, withoutClaimed(documents, one))
-  const sumOf = (part: 'base' | 'vat' | 'gross') =>
+  const claimedSum = (part: 'base' | 'vat' | 'gross') =>
     [...one, ...other].flatMap(({ rates }) => rates).reduce((sum, rate) => sum + rate[part], 0)
-  expect([sumOf('gross'), sumOf('vat')]).toEqual([B.total, 1_178_57 + 86_78])
+  expect([claimedSum('gross'), claimedSum('vat')]).toEqual([B.total, 1_178_57 + 86_78])
   expect(withoutClaimed(documents, [...one, ...other])).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Day } from '../day.ts'
-import { type Haler, vatOf } from '../money.ts'
+import { type Haler, sumOfAmounts, vatOf } from '../money.ts'
 import type { RateSum } from '../receipt.ts'
 import type { TaxedPayment } from './final-invoice.ts'
 
@@ -50,7 +50,6 @@ const BY_TRANSFER = 42
 const FROM_THE_TOP = 1
 
 const amount = (haler: Haler): string => (haler / 100).toFixed(2)
-const sumOf = (amounts: readonly Haler[]): Haler => amounts.reduce((sum, one) => sum + one, 0)
 
 const escaped = (text: string): string =>
   text
@@ -174,13 +173,13 @@ function deposits({ claimed, paid, symbol }: IsdocDocument): string {
 
 function totals(document: IsdocDocument): string {
   const { kind, lines, rates, claimed, paid, symbol, bank, due } = document
-  const total = sumOf(lines.map(({ gross }) => gross))
-  const outside = total - sumOf(rates.map(({ gross }) => gross))
+  const total = sumOfAmounts(lines.map(({ gross }) => gross))
+  const outside = total - sumOfAmounts(rates.map(({ gross }) => gross))
   const all = [...rates, ...(outside === 0 ? [] : [{ rate: 0, base: outside, vat: 0, gross: outside }])]
   const taken = (rate: number, part: 'base' | 'vat' | 'gross') =>
-    sumOf(claimed.flatMap(({ rates }) => rates.filter((one) => one.rate === rate).map((one) => one[part])))
-  const claimedSum = (part: 'base' | 'gross') => sumOf(all.map(({ rate }) => taken(rate, part)))
-  const exclusive = sumOf(all.map(({ base }) => base))
+    sumOfAmounts(claimed.flatMap(({ rates }) => rates.filter((one) => one.rate === rate).map((one) => one[part])))
+  const claimedSum = (part: 'base' | 'gross') => sumOfAmounts(all.map(({ rate }) => taken(rate, part)))
+  const exclusive = sumOfAmounts(all.map(({ base }) => base))
   const payable = total - claimedSum('gross') - paid
   const subTotals = all.map((sum) =>
     group(
@@ -203,7 +202,7 @@ function totals(document: IsdocDocument): string {
     ),
   )
   return [
-    group('TaxTotal', ...subTotals, tag('TaxAmount', amount(sumOf(all.map(({ vat }) => vat))))),
+    group('TaxTotal', ...subTotals, tag('TaxAmount', amount(sumOfAmounts(all.map(({ vat }) => vat))))),
     group(
       'LegalMonetaryTotal',
       tag('TaxExclusiveAmount', amount(exclusive)),

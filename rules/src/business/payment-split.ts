@@ -1,4 +1,4 @@
-import { type Haler, vatOf } from '../money.ts'
+import { type Haler, sumOfAmounts, vatOf } from '../money.ts'
 import type { RateSum } from '../receipt.ts'
 
 /** Gross sum of an order at one rate; 0 is outside VAT. */
@@ -6,14 +6,12 @@ export type RateGross = { rate: number; gross: Haler }
 /** Sums that a payment was for: its tax per rate, and what is outside VAT. */
 export type PaymentSums = { rates: RateSum[]; outsideVat: Haler; total: Haler }
 
-const sumOf = (amounts: readonly Haler[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-
 /**
  * Returns a payment split over the rates of an order, to the heller. It goes in proportion to what is open of each.
  * Missing hellers go to the largest fractions, lower rates first. A payment never exceeds what is open.
  */
 function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
-  const whole = sumOf(open.map(({ gross }) => gross))
+  const whole = sumOfAmounts(open.map(({ gross }) => gross))
   if (amount > whole || amount < 0) throw new RangeError(`${amount} of ${whole} cannot be paid.`)
   if (whole === 0) return []
   // BigInt, as the product of two amounts may exceed the exact numbers.
@@ -21,7 +19,7 @@ function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
     const product = BigInt(amount) * BigInt(gross)
     return { rate, gross: Number(product / BigInt(whole)), fraction: Number(product % BigInt(whole)) }
   })
-  const missing = amount - sumOf(parts.map(({ gross }) => gross))
+  const missing = amount - sumOfAmounts(parts.map(({ gross }) => gross))
   const favoured = [...parts].sort((one, other) => other.fraction - one.fraction || one.rate - other.rate)
   for (const part of favoured.slice(0, missing)) part.gross++
   return parts.map(({ rate, gross }) => ({ rate, gross }))
@@ -37,7 +35,7 @@ export function paymentSums(
   earlier: readonly Pick<PaymentSums, 'rates' | 'outsideVat'>[],
 ): PaymentSums {
   const before = (rate: number, part: 'gross' | 'vat'): Haler =>
-    sumOf(
+    sumOfAmounts(
       earlier.map(({ rates, outsideVat }) =>
         rate === 0 ? (part === 'gross' ? outsideVat : 0) : (rates.find((one) => one.rate === rate)?.[part] ?? 0),
       ),

@@ -246,19 +246,20 @@ const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${s
 
 const perSlot = (of: Parameters<typeof slotsOf>[0]) => new Map(slotsOf(of).map((slot) => [keyOf(slot), slot.places]))
 
-const sumOf = (holds: ExistingHold[]) => sumPerSlot(holds.map((hold) => ({ takes: perSlot(hold), gives: new Map() })))
+const sumOfHolds = (holds: ExistingHold[]) =>
+  sumPerSlot(holds.map((hold) => ({ takes: perSlot(hold), gives: new Map() })))
 
 const wishOf = (one: HoldRequest): SlotRequest<HoldRequest> => ({
   id: one,
   takes: perSlot(one),
-  gives: sumOf(givenBy(one)),
+  gives: sumOfHolds(givenBy(one)),
 })
 
 const limitedWishOf = (one: HoldRequest): LimitedSlotRequest<HoldRequest> => ({
   id: one,
   takes: perSlot(one),
-  givesOfCart: sumOf(givenBy(one).filter(({ cart_id }) => cart_id === one.cart_id)),
-  givesOfNetwork: sumOf(givenBy(one).filter(({ network }) => network === one.network)),
+  givesOfCart: sumOfHolds(givenBy(one).filter(({ cart_id }) => cart_id === one.cart_id)),
+  givesOfNetwork: sumOfHolds(givenBy(one).filter(({ network }) => network === one.network)),
 })
 
 const uniqueKeys = (wanted: HoldRequest[]): SlotKey[] => [

@@ -1,5 +1,6 @@
 import { type WhyNotReversed, whyNotReversed } from '@gondola/rules/after-sale/reversal.ts'
 import { rightsOf } from '@gondola/rules/after-sale/rights.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
@@ -98,7 +99,7 @@ export async function reverseOrder(
     const { number, lang } = sale.order
     const uuids = kept.map(({ uuid }) => uuid)
     await beginReversal(tx, { order_id: orderId, uuids, lang }, { amount: null, reason, subject: [number] })
-    return { price: kept.reduce((sum, { price }) => sum + price, 0) }
+    return { price: sumOf(kept).price }
   })
 }
 

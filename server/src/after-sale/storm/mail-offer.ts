@@ -40,7 +40,7 @@ export async function mailOffer(
   const entries = await findEntries(ctx, orderId)
   const { lang } = order
   const shown = mailLang(lang)
-  const sumOf = (of: (offer: OfferRow) => number) => printPrice(offers.reduce((sum, offer) => sum + of(offer), 0))
+  const printSum = (of: (offer: OfferRow) => number) => printPrice(offers.reduce((sum, offer) => sum + of(offer), 0))
   const address = orderUrl(ctx, order)
   await sendMail(
     ctx,
@@ -76,8 +76,8 @@ export async function mailOffer(
       choices: isKept
         ? []
         : first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
-      money: sumOf(worthOf),
-      credit: sumOf((offer) => offeredVoucher(offer).value),
+      money: printSum(worthOf),
+      credit: printSum((offer) => offeredVoucher(offer).value),
       until: printDayTime(first.until, shown),
       silent: first.silent,
       isOnInvoice: order.paid_with !== 'card',

@@ -52,7 +52,7 @@ export async function heldRights(
   // Until its next dry-run, the cart's claims are those of its order.
   const byHolder = Map.groupBy(usable, ({ order_id }) => order_id)
   const money = [...byHolder.values(), []].find(
-    (claims) => sumOf(claims, 'voucher') === voucherPaid && sumOf(claims, 'credit') === creditPaid,
+    (claims) => sumOfClaims(claims, 'voucher') === voucherPaid && sumOfClaims(claims, 'credit') === creditPaid,
   )
   if (!money) return 'changed'
   const tokens = [...new Set(held.flatMap(({ tokenId }) => tokenId ?? []))].map((ref) => ({
@@ -84,5 +84,5 @@ function namedBy({ config }: Ctx, { entries, vouchers = [] }: Submission): (clai
   return ({ ref, code_hash }) => ids.has(ref) || (code_hash !== null && hashes.has(code_hash))
 }
 
-const sumOf = (claims: readonly ToldClaim[], kind: ToldClaim['kind']): Haler =>
+const sumOfClaims = (claims: readonly ToldClaim[], kind: ToldClaim['kind']): Haler =>
   claims.reduce((sum, claim) => (claim.kind === kind ? sum + claim.amount : sum), 0)
