@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Resort } from './resort.ts'
 
-/** Where the resorts stand unless the setting of this name says otherwise. */
+/** Where the resorts are, unless the setting of this name says otherwise. */
 export const RESORTS_DIR = fileURLToPath(new URL('.', import.meta.url))
 
 /** The resorts in a folder: whatever has a `resort.ts`, by name. */

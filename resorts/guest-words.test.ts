@@ -145,7 +145,7 @@ describe.each(resortKeys())('what guests of %s read in the catalogue', async (ke
 const madeUp = writeMadeUpResort()
 afterAll(() => rmSync(madeUp, { recursive: true }))
 
-/** With a resort that nobody knows: what stands for all of them must hold for it too. */
+/** With a resort that nobody knows: what is written for all of them must be true of it too. */
 describe.each([
   ...resortKeys().map((key) => ({ key, folder: join(RESORTS_DIR, key) })),
   { key: MADE_UP.key, folder: join(madeUp, MADE_UP.key) },

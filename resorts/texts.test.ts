@@ -15,7 +15,7 @@ const FORMS: Record<ShopLang, string[]> = {
   de: ['one', 'other'],
   en: ['one', 'other'],
 }
-/** Where the noun never changes, or where the count is never one and stands in the genitive. */
+/** Where the noun never changes, or where the count is never one and takes the genitive. */
 const OF_ANY_COUNT = [
   'cart.full',
   'discounts.more',
@@ -61,7 +61,7 @@ const sources = SOURCES.flatMap((folder) =>
 ).join('\n')
 const inSources = (pattern: RegExp) => [...new Set([...sources.matchAll(pattern)].map((match) => match[1] ?? ''))]
 
-/** Whatever stands between quotes and looks like a key. */
+/** Whatever is in quotes and looks like a key. */
 const literals = new Set(inSources(/['"`]([A-Za-z][\w-]*(?:\.[\w-]+)*)['"`]/g))
 /** Keys with parts that are filled in; a part may be empty. */
 const patterns = inSources(/`([A-Za-z]\w*\.(?:[\w.-]|\$\{[^`{}]*\})*\$\{(?:[\w.-]|\$\{[^`{}]*\}|[^`])*)`/g)

@@ -49,7 +49,8 @@ const FACES: { file: string; source: string; axes?: Record<string, number>; sign
   { file: 'other-strong.ttf', source: noto('sans/600SemiBold/NotoSans_600SemiBold.ttf') },
   { file: 'emoji.ttf', source: noto('emoji/400Regular/NotoEmoji_400Regular.ttf'), signs: emojiSigns },
 ]
-/** What stands in for a letter that no face has. */
+
+/** Shown instead of a letter that no face has. */
 const UNKNOWN = '\ufffd'
 
 await mkdir(target, { recursive: true })

@@ -34,7 +34,7 @@ test('while the access system is away a guest has codes for the desk, and sees t
   const steps = page.getByRole('region', { name: t('confirmation.next') })
   expect(await textOf(steps)).toContain(words(t('confirmation.next.waiting.2')))
 
-  // The same code stands on the page and on its printed part, and a desk takes both.
+  // The same code is on the page and on its printed part, and a desk takes both.
   const codes = async (pdf: Buffer) => (await decodeQr(pdf)).sort()
   // They are drawn a moment after their words.
   const drawn = page.getByRole('img', { name: t('confirmation.desk.qr', { name: '' }).trim() })

@@ -22,7 +22,7 @@ import { changeSetting } from '../support/settings.ts'
 import { openShop } from '../support/shop.ts'
 import { signedIn } from '../support/state.ts'
 
-// The forms and the menu of the account. Sample members stand at /dev/samples.
+// The forms and the menu of the account. Sample members are listed at /dev/samples.
 const shop = await openShop()
 const DESK = 1440
 const PHONE = 390

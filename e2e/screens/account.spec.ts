@@ -7,7 +7,7 @@ import { onTop, textOf, words } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
 import { signedIn, withCart } from '../support/state.ts'
 
-// Signing in and out, and what is told in between. Sample members stand at /dev/samples.
+// Signing in and out, and what is told in between. Sample members are listed at /dev/samples.
 const shop = await openShop()
 const DESK = 1440
 const MEMBER = { email: 'petr.vzorovy@example.com', firstName: 'Petr' }

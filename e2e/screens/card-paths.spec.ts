@@ -8,7 +8,7 @@ import { button, inTop, onTop, textOf, words } from '../support/purchase.ts'
 import { openShop } from '../support/shop.ts'
 import { signedIn } from '../support/state.ts'
 
-// Where one begins with a card, and where one registers at a counter. Sample cards stand at /dev/samples.
+// Where one begins with a card, and where one registers at a counter. Sample cards are listed at /dev/samples.
 const shop = await openShop()
 const DESK = 1440
 const PATIENCE = { timeout: 15_000 }

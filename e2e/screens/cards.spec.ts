@@ -27,7 +27,7 @@ import {
 import { changeSetting } from '../support/settings.ts'
 import { type OpenShop, openShop } from '../support/shop.ts'
 
-// Cards of guests: what the sample cards of each resort are for stands at /dev/samples.
+// Cards of guests: /dev/samples says what the sample cards of each resort are for.
 const shop = await openShop()
 const annaberg = await openShop({ resort: 'annaberg' })
 const LONG = { timeout: 90_000 }

@@ -115,7 +115,7 @@ test('on a phone the first picture is shown without being asked for: it comes in
   }
 })
 
-// On a slow network they come after the first frame; names and texts break into as many lines in those that stand in.
+// On a slow network they come after the first frame; names and texts break into as many lines in the fallback fonts.
 test('letters that come late move nothing on a phone', async () => {
   const { page } = await shop.guest({ width: 412 })
   await watchShifts(page)

@@ -12,7 +12,7 @@ import { changeSetting } from '../support/settings.ts'
 import { openShop } from '../support/shop.ts'
 import { signedIn, withOrder } from '../support/state.ts'
 
-// The personal area: the orders of a member with how each ticket stands at the gate, and the member's cards.
+// The personal area: the orders of a member, with the state of each ticket at the gate, and the member's cards.
 const shop = await openShop()
 const LONG = { timeout: 120_000 }
 /** Longer than the pauses between the tries of a job. */

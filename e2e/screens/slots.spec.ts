@@ -134,7 +134,7 @@ test('a day on which the ticket is not valid says so instead of times', async ()
   expect(await guest.page.evaluate(() => document.documentElement.dataset.timesSeen)).toBeUndefined()
 })
 
-/** Notes in the page that a time to choose has stood in it. */
+/** Notes in the page that a time to choose was shown in it. */
 const noteTimes = () =>
   new MutationObserver(() => {
     if (document.querySelector('[data-time]')) document.documentElement.dataset.timesSeen = ''

@@ -79,7 +79,7 @@ const boughtIn = (order: string) =>
     [order],
   )
 
-/** What the stand-in's own ledger has for a piece. */
+/** What the simulator's own ledger has for a piece. */
 async function permissionsOf({ uuid }: Bought) {
   const { permissions } = await shop.access.ledger()
   return (permissions as { reference: string; state: string; code: string; wtp?: string; identification?: unknown }[])

@@ -33,7 +33,7 @@ const CART = 'src/features/cart-drawer/cart-drawer.tsx'
 const FULL_FOOTER = 'src/features/chrome/full-footer.tsx'
 /**
  * What keeps a translated page right, the client of queries, parts of the details that are needed after typing, and what
- * the checkout needs once it stands: whether an address looks like a slip, and what sends the order.
+ * the checkout needs once it is shown: whether an address looks like a slip, and what sends the order.
  */
 const BESIDE = [
   'src/lib/translated-text.ts',

@@ -1,6 +1,6 @@
 /**
  * Query parameters of advertisements, mails and statistics, which do not change a page (docs/product.md §11.25). They are
- * those that Firefox, Brave, ClearURLs and AdGuard take off. A part stands for all that begin with it; many end like the
+ * those that Firefox, Brave, ClearURLs and AdGuard take off. A part matches all that begin with it; many end like the
  * id of a click.
  */
 const TRACKING = new RegExp(

@@ -17,7 +17,7 @@ import { SATURDAY } from './testing/sample-shop.ts'
 import { brokenDates, cutAmounts } from './testing/usable.ts'
 import { variants } from './testing/variants.ts'
 
-/** Waits until nothing is loading and the picture of the page stands still. */
+/** Waits until nothing is loading and the page no longer moves. */
 const settled = async () => {
   await vi.waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull(), { timeout: 5000 })
   await document.fonts.ready

@@ -157,7 +157,7 @@ function cellsOf(text: string): string[][] {
 }
 
 /**
- * Returns the separator of the cells, which stands outside quotes. Tabs of a copied table come first, then the semicolons
+ * Returns the separator of the cells, as found outside quotes. Tabs of a copied table come first, then the semicolons
  * of a local Excel, then commas.
  */
 function separatorOf(text: string): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { TEST_PASS_TYPE, writePassKeys } from '../pass-keys.ts'
 
-/** A stand-in for Apple's push service. It speaks HTTP/2 over TLS, and only with the certificate of a pass type. */
+/** A simulator of Apple's push service. It speaks HTTP/2 over TLS, and only with the certificate of a pass type. */
 export async function appleServer(folder: string) {
   const files = writePassKeys(folder)
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Changed = { id: string; body: Record<string, unknown> }
 
-/** A stand-in for Google: gives access to a service account's signature, and changes saved objects. */
+/** A simulator of Google: gives access to a service account's signature, and changes saved objects. */
 export async function googleServer(key: KeyObject) {
   /** Ids of objects that somebody has saved; all others are not found. */
   const saved = new Set<string>()

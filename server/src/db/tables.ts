@@ -756,7 +756,7 @@ export type Tables = {
     leaves_on: Day | null
     /** The day from which the notice counts that ends it. */
     notice_on: Day | null
-    /** The day until which it lasts at least, as the account was opened again. */
+    /** First day on which the membership may end, once a blocked account was opened again. */
     keep_until: Day | null
     company_id: string | null
     may_buy: Generated<boolean>

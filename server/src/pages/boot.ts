@@ -84,8 +84,8 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
 }
 
 /**
- * Returns the category that an address names and this season does not sell. One of some segments, or with something for
- * them, may be a member's.
+ * Returns the category that an address names, if this season does not sell it. Empty where it, or a product of it, is
+ * only for some segments: the browser may still load it as a member's own.
  */
 function lackedCategory(
   { shelf }: Ctx,

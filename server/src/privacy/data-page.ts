@@ -71,7 +71,7 @@ function listHtml(key: string, list: readonly unknown[], ctx: Names): string {
   return `<ul>${list.map((one) => `<li>${valueHtml(key, one, ctx)}</li>`).join('')}</ul>`
 }
 
-/** Whether a value is a last day that stands for none. Another day without validity may be a birthday. */
+/** Whether a value is a last day that means no end. The other day of that meaning may be a birthday. */
 const isNoEnd = (value: unknown) => typeof value === 'string' && DAY.test(value) && value.startsWith(NO_VALIDITY_YEAR)
 
 /** Fields without a value are left out. */

@@ -117,7 +117,7 @@ export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers,
 
 /**
  * Prices moved lines with the benefits that their cart was told before. Codes and choices are not sent with a move, so
- * the tokens of its holds stand for them. Nothing is written: the next dry-run does that.
+ * the tokens of its holds are used instead. Nothing is written: the next dry-run does that.
  */
 export async function priceMoved(
   ctx: Ctx,

@@ -24,7 +24,7 @@ export type RefundRow = {
  * Owes money back, as parts of a statement. Only this text writes refunds. Each refund comes with the job that pays it
  * and, if it was billed, with its corrective document. `debts` selects rows (attempt_id, order_id, amount, reason, day,
  * entries); without `entries` nothing was billed. Where nothing was paid by card (`attempt_id` is null or `amount` 0),
- * the corrective document stands by itself. Idempotent: a payment is owed back once per reason.
+ * the corrective document is made alone. Idempotent: a payment is owed back once per reason.
  */
 export const oweRefunds = (debts: RawBuilder<unknown>) =>
   joinCtes([

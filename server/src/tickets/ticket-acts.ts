@@ -74,8 +74,8 @@ export type ActEnd =
 const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
 
 /**
- * Returns why an act may not begin; undefined when it may. After an act of unknown outcome, either act may. What is blocked
- * with its card an operator may block as well.
+ * Returns why a ticket cannot be blocked or unblocked now; undefined when it can. While the result of its last act is
+ * unknown, it can be either. A ticket that was blocked with its card can also be blocked by an operator.
  */
 function whyNot(ticket: GateTicket, kind: TicketAct, operator: Operator): WhyNot | undefined {
   if (ticket.ticket_system === null)

@@ -1,6 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
-/** A part with lazy code. Shown from the start, it comes with the step; added by a press, it loads in its own place. */
+/**
+ * Shows a part whose code is loaded lazily. One that is there from the start holds back the whole step until it is
+ * loaded, so nothing moves. One that a press adds loads alone, while the step stays.
+ */
 export function LatePart({ children }: { children: ReactNode }) {
   const [isFromStart] = useState(Boolean(children))
   return isFromStart ? children : <Suspense>{children}</Suspense>

@@ -226,7 +226,10 @@ export async function withdrawnBy(
     )
 }
 
-/** Returns the result of an entry. Without an item of an act a person decides about it. */
+/**
+ * Returns how far giving back an entry has come. `waits`: no act covers it, so a person decides. `desk`: a card that is
+ * to be brought back first.
+ */
 function becameOf(ctx: Ctx, entry: Sale['entries'][number], item: BegunItem | undefined): GivenBack {
   const name = namedEntry(ctx, entry)
   if (!item) return { ...name, status: 'waits', error: null, usedAt: null }

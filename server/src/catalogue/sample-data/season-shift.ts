@@ -105,7 +105,10 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
   const seasons = new Map(catalogue.seasons.map((season) => [season.id, season]))
   const yearsOf = (id: string | undefined) => (id === undefined ? 0 : (shifts.get(id) ?? 0))
 
-  /** Returns the shift in years of the listed season in which the day lies. Operation goes before sale; else the first counts. */
+  /**
+   * Returns by how many years a day is shifted, by one of the listed seasons. It is the one that operates on that day,
+   * else the one on sale then, else the first.
+   */
   const yearsOn = (ids: readonly string[], day: Day | null): number => {
     const own = ids.flatMap((id) => seasons.get(id) ?? [])
     const holder =

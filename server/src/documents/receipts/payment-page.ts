@@ -214,7 +214,8 @@ function partsOf(paper: PaymentPaper): string[] {
     parts.length === 1 ? words : `${printMoney(Math.abs(amount), 'Kč')}: ${words}`,
   )
 }
-/** Two parts stand below the figure, one beside it. */
+
+/** Two parts are below the figure, one is beside it. */
 const sumHeight = (paper: PaymentPaper): number => (partsOf(paper).length > 1 ? 104 : 72)
 
 /** Draws the sum on a tinted field, the only large figure of the page. Returns its lower end. */

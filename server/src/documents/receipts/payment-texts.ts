@@ -24,9 +24,9 @@ export type PaymentWords = {
   sentBack: string
   /** Of what was not paid yet. */
   lessOwed: string
-  /** Stands before the number of a payment's tax document. */
+  /** Precedes the number of a payment's tax document. */
   claimed: string
-  /** Stands before the numbers of what corrected it. */
+  /** Precedes the numbers of what corrected it. */
   corrected: string
   difference: string
   toPay: string

@@ -28,7 +28,7 @@ type TicketWords = {
   born: (day: string) => string
   priceWithVat: (rate: number) => string
   price: string
-  /** Stands before a price without a benefit. */
+  /** Precedes a price without a benefit. */
   before: string
   deposit: string
   howTo: string

@@ -130,7 +130,7 @@ describe('the deposit invoice of an order', () => {
     const uuid = await onInvoice(hotel, hotelGuests(1), { purchaseOrder })
     await shop.work()
     const pdf = await hotel.get((await read(hotel, uuid)).meta.documents[0]?.pdf ?? '')
-    // Columns stand beside each other, so lines of both are mixed.
+    // Columns are beside each other, so lines of both are mixed.
     const text = textOf(pdf.rawPayload)
     for (const word of name.split(' ')) expect(text).toContain(word)
     expect(text.match(/Đ/g)).toHaveLength(40)

@@ -57,7 +57,7 @@ export type InvoiceMailTexts = {
   otherRates: (order: string) => string
   /** Of money for what was given back. It is for other services now; a document or a correction says so. */
   taxedAnew: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
-  /** Stands before the company's own number of its order. */
+  /** Precedes the company's own number of its order. */
   purchaseOrder: string
   openOrder: string
   automatic: string

@@ -225,7 +225,7 @@ export type StatementMail = Facts & {
   email: string
   /** What is withdrawn from already; empty where a person decides. */
   entries: string[]
-  /** Address that carries it out, for the order's own mail address. */
+  /** Page where the withdrawal is carried out. Only for mails to the order's own address. */
   carryOutUrl?: string
 }
 

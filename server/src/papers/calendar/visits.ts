@@ -73,7 +73,7 @@ function visitOf(
 
 /**
  * Returns the count, the product, and the variant where all have the same. The part of a product that the time is for
- * stands after it.
+ * follows it.
  */
 function titleOf(order: OrderRow, group: EntryWithPerson[]): string {
   const [product = ''] = group.map(({ product_name, validity: { timeSlotName } }) =>

@@ -26,7 +26,7 @@ export function PriceTable({
 }: {
   product: ProductTeaser
   table: NonNullable<ProductTeaser['priceTable']>
-  /** Whether no heading of a category stands above it. */
+  /** Whether no heading of a category is above it. */
   isTitle: boolean
 }) {
   const { lang } = useBoot()

@@ -105,7 +105,7 @@ export function useCheckout(navigate: (to: string) => void, company: CompanyChec
   return { step, notice, pay }
 }
 
-/** Loads what sends an order once the checkout stands. Without a connection it goes on trying. */
+/** Loads what sends an order once the checkout is shown. Without a connection it goes on trying. */
 function useEarlyLoad() {
   useEffect(() => {
     let isHere = true

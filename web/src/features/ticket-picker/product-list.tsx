@@ -33,7 +33,7 @@ export function ProductList({
   categoryId: string | null
   /** Beside the categories, below them on a phone. */
   aside?: ReactNode
-  /** Draws the prices of a product by period, instead of its row. `isTitle`: no heading stands above it. */
+  /** Draws the prices of a product by period, instead of its row. `isTitle`: no heading is above it. */
   tableOf?: (product: ProductTeaser, isTitle: boolean) => ReactNode
   children?: ReactNode
 }) {

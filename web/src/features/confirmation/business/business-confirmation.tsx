@@ -37,7 +37,7 @@ export function BusinessConfirmation({
 }: {
   order: string
   orderKey: string | undefined
-  /** What can be done with an order that has tickets; `onEnded` loads it again. Offers of a storm day stand apart. */
+  /** What can be done with an order that has tickets; `onEnded` loads it again. Offers of a storm day are drawn apart. */
   actsOf: (order: OrderItem, onEnded: () => void, part?: 'offers' | 'rows') => ReactNode
 }) {
   const { resort } = useBoot()
