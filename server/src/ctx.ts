@@ -73,7 +73,7 @@ export type Ctx = Omit<Deps, 'shelf' | 'waitingRoom'> & {
   lang: ShopLang
   /** Network of the visitor, /24 or /48. Undefined for background work. */
   network?: string
-  /** Who waits where visitors take turns. */
+  /** Identifies the visitor in queues where visitors take turns. */
   caller: Caller
 }
 

@@ -99,7 +99,7 @@ export type MemberRight = {
   status: 'active' | 'void'
   valid_from: Day | null
   valid_to: Day | null
-  /** For a token in orders, for a voucher in hellers. */
+  /** Counted in orders for a token, in hellers for a voucher. */
   total: number
   used: number
 }

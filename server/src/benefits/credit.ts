@@ -7,7 +7,7 @@ import { type Choice, toldCredit } from './rights.ts'
 
 export type BasketCredit = {
   isAsked: boolean
-  /** Hellers that no other cart or order claims. */
+  /** Credit of the account in hellers, without what other carts and orders have claimed. */
   available: Haler
   required: Haler
   /** The most that credit pays of each piece. */

@@ -45,7 +45,7 @@ export type BasketPiece = {
   cardId: string | null
   /** Right that the buyer chose for the piece: a token, or a benefit of credit. */
   voucher: string | undefined
-  /** What its live hold was quoted with. */
+  /** Price, benefit and credit that the piece was last quoted with, and still holds. */
   held: {
     net: Haler | null
     benefitId: string | null

@@ -17,7 +17,7 @@ export type FoundRight = {
   status: 'active' | 'void'
   valid_from: Day | null
   valid_to: Day | null
-  /** For a token in orders, for money in hellers. */
+  /** Counted in orders for a token, in hellers for money. */
   total: number
   used: number
   /** Amount that other carts and orders hold now. */
@@ -82,7 +82,7 @@ const namedIn = (table: 'benefit_token' | 'gift_voucher') => sql`
       select unnest(b.ids) union select id from ${sql.ref(table)} where code_hash = any(array(select decode(h, 'hex') from unnest(b.hashes) h))))
     offset 0)`
 
-/** Those of some claims `c` by which a benefit that is given once was had. */
+/** Selects claims `c` that used a once-only benefit. Claims of other orders under way count, too. */
 const hadBy = (claims: RawBuilder<unknown>) => sql`
   from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
   where t.benefit_id = any(b.once) and c.kind = 'token'

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 10_000
 const FULL = /^(53100|58030|25006|ENOSPC|EDQUOT|EROFS)$/
 /** Codes by which the database tells of a used up quota or a read-only disk. */
 const OTHER = /^(XX000|42501)$/
-/** Its source files that write to the disk. They tell such a fault from others; its words depend on the language. */
+/** Source files of PostgreSQL that write to the disk. Errors of these are the disk's; their words vary by language. */
 const WRITERS = /^(md|fd|buffile|sharedfileset|slru|xlog\w*|relmapper|copydir|reinit)\.c$/
 
 type Told = { code?: string; file?: string }

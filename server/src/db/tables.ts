@@ -18,7 +18,7 @@ export type EntryValidity = {
   unit: 'days' | 'hours'
   allowDateChange: boolean
   visitMinutes?: number
-  /** What its slot is for, where that is only a part of it. */
+  /** Part of the product that its time slot is for. Missing: all of it. */
   timeSlotName?: LocalText
   term?: 'season' | 'rides'
   /** Fewest pieces of its variant and arrival, where there is such a bound. */
@@ -88,18 +88,18 @@ export type ReceiptLine = {
   /** Day or days of the service, and its time. */
   when?: string
   count: number
-  /** Its benefit, and what one piece cost before. */
+  /** Benefit of the pieces, and the price of one without it. */
   benefit?: { name: string; listed: Haler }
-  /** Of one piece, with VAT, after its benefit. */
+  /** Price of one piece, with VAT and less the benefit. */
   price: Haler
   /** Percent; 0 is outside VAT. */
   vatRate: number
 }
 
 /**
- * What a deposit invoice says of its seller. `version` rises when entries of its order are taken off. `received`: hellers
- * that had come by then. `uuid`: its own in ISDOC; the first version has that of its order. `drawn`: what it asks for, once
- * it is drawn. Older ones kept neither.
+ * A deposit invoice as it was written. `version` rises when entries of its order are taken off. `received`: hellers that
+ * had been paid before this version. `uuid`: the document's own in ISDOC; the first version has the one of its order.
+ * `drawn`: what the document asks for, kept once it is drawn. Older documents kept neither.
  */
 export type Deposit = {
   supplier: Supplier
@@ -150,7 +150,7 @@ export type Tables = {
     benefit_id: string | null
     token_id: string | null
     rights_key: Buffer | null
-    /** What vouchers and credit pay of it, with a `rights_key`; the benefit of that credit. */
+    /** What vouchers and credit pay of the price, and the benefit of the credit. Set with a `rights_key`. */
     voucher_paid: Haler | null
     credit_paid: Haler | null
     credit_id: string | null
@@ -218,9 +218,9 @@ export type Tables = {
     /** Company whose user made it. */
     company_id: string | null
     on_credit: Generated<boolean>
-    /** Since when its tickets may be made. */
+    /** When the tickets were first allowed to be made. */
     released_at: Time | null
-    /** Since when no ticket of an order on credit waits. */
+    /** When all tickets of an order on credit had been made. */
     issued_at: Time | null
     due_day: Day | null
     /** Variable symbol. */
@@ -328,7 +328,7 @@ export type Tables = {
     pay: Generated<Haler>
     pay_until: Time | null
     paid_at: Time | null
-    /** What was paid for a change and not needed. */
+    /** Part of what was paid for a change that was not needed. It goes back. */
     back_over: Generated<Haler>
     /** Address that gets a copy of its mails. */
     email: string | null
@@ -584,7 +584,7 @@ export type Tables = {
     valid_from: Day | null
     valid_to: Day
     status: Generated<'active' | 'void'>
-    /** Since when a void one with money waits for an operator's decision. Null of one that does not. */
+    /** When a void voucher with money left began to wait for an operator. Null: it does not wait. */
     undecided_at: Time | null
     sold_at: Time
   }
@@ -700,7 +700,7 @@ export type Tables = {
     /** Null where an operator noted money that no statement has. */
     bank_line_id: number | null
     amount: Haler
-    /** On which the bank booked it. */
+    /** Day on which the bank booked the payment. */
     day: Day
     /** Null where its symbol and amount decided. */
     operator_act_id: number | null

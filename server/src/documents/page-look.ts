@@ -9,7 +9,7 @@ export type PageLook = {
   ink: string
   quiet: string
   brand: string
-  /** Of money that comes back or pays. */
+  /** Colour of money that comes back to the guest, or that pays. */
   ok: string
   action: string
   onAction: string

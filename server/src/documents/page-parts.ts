@@ -98,7 +98,7 @@ function lastDay({ validity, desk }: TicketDocument): string | undefined {
 const printTime = ({ part, ...hours }: BookedTime, lang: Lang): string =>
   part ? `${printHours(hours, lang)} (${nameIn(part, lang)})` : printHours(hours, lang)
 
-/** Returns what to do, in two or three steps. */
+/** Returns what the holder of a ticket has to do, in two or three steps. */
 export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 'say'>): string[] {
   const lang = ticketLang(ticket.lang)
   return texts.steps[ticketUse(ticket)]({

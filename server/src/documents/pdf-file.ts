@@ -11,13 +11,13 @@ export type DocumentAssets = {
   fonts: Map<string, PDFKit.Mixins.PDFFontSource>
   letters: FontLetters
   look: PageLook
-  /** By kind; without one the night sky is plain. */
+  /** Pictures of the night sky by kind of page. A page without one has a plain sky. */
   pictures: Map<string, Buffer>
   /** Cache of word widths, for all documents. */
   widths: WordWidths
 }
 
-/** What every page of a file is drawn with. */
+/** Tools that every page of a file is drawn with. */
 export type Sheet = {
   doc: PDFKit.PDFDocument
   type: ReturnType<typeof typesetter>

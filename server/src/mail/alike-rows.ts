@@ -12,7 +12,7 @@ export type MailPiece = {
   cardNumber?: string | undefined
   /** Undefined where no money is told. */
   amount?: Haler | undefined
-  /** What happens to it; empty where the mail says so elsewhere. */
+  /** What happens to the piece, in words; empty where the mail says so elsewhere. */
   fate: string
 }
 

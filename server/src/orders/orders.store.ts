@@ -86,7 +86,7 @@ export type EntryWithPerson = EntryRow & {
   to_voucher: Haler
   /** Set if its day is called off. The choice is still `open`, or `chosen` and not yet carried out. */
   off: 'open' | 'move' | 'over' | 'chosen' | null
-  /** Days of several that a storm took, with their shares of what was paid. Null where there are none. */
+  /** Days of a longer ticket that storms took, with their shares of the price. Null: none. */
   lost_days: LostDay[] | null
 }
 

@@ -43,7 +43,7 @@ export function pageDrawing(
   }
 
   return {
-    /** Returns the target of a redirect that is known without data of a page. */
+    /** Returns where a path redirects to, if that is known without loading the page's data. */
     async knownRedirect(path: string): Promise<Redirect | undefined> {
       if (!seen || seen.version !== versionOf?.()) return undefined
       const redirect = (await renderer()).redirectOf(path, seen)

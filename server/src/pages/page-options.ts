@@ -14,9 +14,9 @@ export type BootQuestion = {
   isGuest?: boolean
   /** What was typed into a plain form. Pages of such forms have it, and are never shared. */
   form?: FormState
-  /** Reads who is signed in, for a page with a plain form. The shop on it is everybody's. */
+  /** Returns the signed-in member, whose orders a plain form lists. All else on its page is the same for everybody. */
   owner?: () => Promise<SignedIn | undefined>
-  /** Whose own shop is asked for (docs/product.md §17.28); nobody's without. */
+  /** Member whose own prices and products are asked for (docs/product.md §17.28). Missing: those for everybody. */
   member?: SignedIn
 }
 
@@ -49,7 +49,7 @@ export type PagesOptions = {
   providerOrigins: readonly string[]
   /** Changes with everything that `bootFor` returns. Without it a page may be a minute old. */
   versionOf?: () => string | number
-  /** The moved civil now of a visitor who tries another day. Such pages are never cached. */
+  /** Returns the pretended time of a visitor who tries the shop on another day. Their pages are never cached. */
   shopNowOf?: (request: FastifyRequest) => number | undefined
   /** Whether this browser certainly has no session. */
   isGuest?: (request: FastifyRequest) => boolean

@@ -9,14 +9,16 @@ const CHOICE_SECONDS = 525_600 * 60
 
 export type VisitorChoice = {
   lang: ShopLang
-  season?: Season /** Chosen in this very address. */
+  season?: Season
+  /** Season that the address itself asks for. */
   askedSeason?: Season
 }
 
 /**
- * Reads language and season: from the query, else from cookies; the language is else Czech.
- * Polish has no texts and gets Czech. A choice in the query is kept in a cookie. `shown` is the season of an open page
- * that asks, which is no choice (docs/product.md §11.15). Needs the cookie plugin.
+ * Reads language and season from the query, else from cookies.
+ * Without either the language is Czech, also for Polish, which has no texts. A choice in the query is kept in a cookie.
+ * `shown` is the season of the page that makes the request: it counts more than the cookie, and is not kept
+ * (docs/product.md §11.15). Needs the cookie plugin.
  */
 export function visitorChoice({ isHttps }: { isHttps: boolean }) {
   const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)

@@ -120,7 +120,7 @@ const payChange = (ctx: SettleCtx, { id: attemptId, order_id: orderId }: Attempt
     return 'refund'
   })
 
-/** What a payment of one statement meets: entries in a newer order of the cart. */
+/** Error code of a payment whose entries are in a newer order of the cart. */
 const REPLACED = ['23505']
 /** A deadlock, a lock that others keep, or too little left of what is claimed. In steps it is repeated, or refunded. */
 const LEFT_TO_STEPS = [...REPLACED, '40P01', '55P03', '23514']

@@ -15,13 +15,16 @@ export type Deadlines = {
   receiptsBefore: Day
 }
 
-/** As listed in migration 0041. */
+/**
+ * Times from which the days count until data is erased; null where none is. Written as the indices of migration 0041
+ * have them.
+ */
 const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_base = 0) then payment_due end)`
 const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_base > 0 then paid_at end)`
 const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`
-/** As the first kept day: whatever has a receipt or a payment is kept. */
+/** First kept day before all others: whatever has a receipt or a payment is kept. */
 const ALWAYS: Day = '0001-01-01'
 /** Last day of an entry `e`. */
 export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')

@@ -61,7 +61,8 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
 }
 
 /**
- * Who asked for the end of a membership. `lang` is that of the member's page. `isMoved`: nobody did, its day has moved.
+ * Who asked for the end of a membership. `lang` is that of the member's page. `isMoved`: nobody asked, and only its last
+ * day has moved.
  */
 type Asked = { lang?: ShopLang | undefined; isByOperator?: boolean; isMoved?: boolean }
 

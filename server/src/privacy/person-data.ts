@@ -56,7 +56,7 @@ export type StillNeeded = { lastService: Day }
 /** `althoughTickets`: an operator ends the account although tickets are to come. */
 export type Ending = { althoughTickets?: boolean }
 
-/** What is a person's. `spellings` are of the address that is theirs; none where that is not proven. */
+/** Accounts and mail address of a person. `spellings`: those of the address, empty until it is proven to be theirs. */
 type Found = { accountIds: string[]; spellings: string[] }
 
 /** Returns all data of the account and the orders of an address. An operator has made sure whose it is. */

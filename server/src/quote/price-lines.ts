@@ -195,7 +195,7 @@ async function holdRights(
   }
 }
 
-/** What a cart holds; of a code with many uses only orders count. */
+/** Returns the claims that a cart holds. Codes with many uses are only counted by orders. */
 const wantedOf = ({ claims }: PricedBasket): WantedClaim[] => claims.filter(({ isForOrders }) => !isForOrders)
 
 /** Whether the cart holds exactly this until then. */

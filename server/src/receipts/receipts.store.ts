@@ -59,7 +59,7 @@ export type CompanyCorrection = {
   day: Day
   sums: PaymentSums
   because: readonly CompanyReason[]
-  /** What of its total had been paid, in hellers. All where it corrects a payment. */
+  /** Hellers of the corrected sum that had been paid. All, where the document is on a payment. */
   paid?: Haler
 }
 

@@ -41,9 +41,9 @@ export type ToldPrice = {
   net: Haler | null
   benefit_id: string | null
   token_id: string | null
-  /** What decided it, see `rightsKey`. */
+  /** Hash of what decided the price, see `rightsKey`. */
   rights_key: Buffer | null
-  /** What gift vouchers and credit pay of it. */
+  /** What gift vouchers and credit pay of the price. */
   voucher_paid: Haler | null
   credit_paid: Haler | null
   /** Benefit of that credit. */

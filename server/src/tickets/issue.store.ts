@@ -26,7 +26,7 @@ export type DueEntry = Pick<
   price: Haler
   /** Number of the card that it is loaded onto. */
   card_number: string | null
-  /** Its id where that card is inactive. */
+  /** Id of that card, if it is still inactive; else null. */
   inactive_card: string | null
   /** Whether an earlier run of the job may have reached the access system. */
   in_doubt: boolean

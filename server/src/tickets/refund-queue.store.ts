@@ -15,7 +15,7 @@ export const VOID_AFTER = sql`now() + interval '2 minutes'`
 export type QueuedOrder = {
   id: string
   number: string
-  /** Since when its tickets may be made. */
+  /** When the tickets were first allowed to be made. */
   released_at: Instant
   /** First day of the waiting entries. */
   first_day: string

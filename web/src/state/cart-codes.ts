@@ -7,8 +7,8 @@ import { type CartEntry, type CartState, cart } from './cart.ts'
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)
 
 /**
- * Returns the code or token by which a cart holds a right (docs/product.md §17.25). A typed code and the token of the
- * account are one right.
+ * Returns how the cart already names a discount code or voucher, if it has it (docs/product.md §17.25). It may have been
+ * typed as a code and be offered here as a token of the account, or the other way round.
  */
 export function heldCode(
   { vouchers, results }: Pick<CartState, 'vouchers' | 'results'>,

@@ -68,7 +68,7 @@ export type CartNotice =
   /** Their reservation has ended. They stay in the cart, and can be renewed. */
   | { kind: 'lapsed' | 'bought'; entries: CartEntry[] }
   | { kind: 'refused' | 'codes-refused' | 'unreachable' | 'extend-failed' | 'renew-failed' }
-  /** A moved entry has another price now, in decimal crowns. */
+  /** Another time or date of entries has changed what they cost, in decimal crowns. */
   | { kind: 'repriced'; before: number; after: number }
   /** `over` items more than an order may have; nothing was added. */
   | { kind: 'full'; over: number }

@@ -58,8 +58,8 @@ async function resultOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
 }
 
 /**
- * Makes the ticket of an item void. Entries without an access system have no ticket there, and for a lower price the
- * ticket stays. A used ticket that an operator gives back is blocked instead.
+ * Has the access system void the ticket of an item. Nothing is done where there is no access system, or where only the
+ * price becomes lower. A used ticket that an operator gives back is blocked instead.
  */
 async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid

@@ -108,7 +108,7 @@ export function afterSaleForms(
       () => true,
       () => false,
     )
-  /** Returns whether a visitor, or their network, has asked for too many such mails. */
+  /** Counts a request for a mail. Returns whether the visitor or the network has made too many of this kind. */
   const isTooMuch = async (ctx: VisitCtx, kind: string) => {
     const used = await Promise.allSettled([
       own.consume(`${kind} ${ctx.knownCart() ?? ctx.request.ip}`),

@@ -93,8 +93,8 @@ const IS_CHANGED = sql`exists (
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /**
- * Until when what was begun may still come onto a storm's day. Places of a closed slot may be held for a while; who buys
- * one that is open again knows it.
+ * Time until which a purchase or change that began counts as begun before the storm. For a slot that is still closed it is
+ * an hour later, as carts may hold its places. Whoever buys a slot that is open again knows of the storm.
  */
 const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject and exists (
   select from slot_exception x where (x.group_id, x.day, x.start_min) = (e.slot_group, s.day, e.slot_start) and x.offered = 0)

@@ -27,7 +27,7 @@ export type DepositDocument = {
   resortName: string
   lines: ReceiptLine[]
   total: Haler
-  /** What had come of it before this version. */
+  /** Hellers of the total that had been paid before this version. */
   received: Haler
   /** Account as Czech banks write it. */
   account: string

@@ -23,7 +23,7 @@ export type DepositWords = {
   sum: string
   toPay: string
   withVat: string
-  /** What the order costs, and what has come of it. */
+  /** Says what the order costs, and how much of that has been paid. */
   received: (total: string, received: string) => string
   details: string
   account: string
@@ -31,7 +31,7 @@ export type DepositWords = {
   payBy: string
   /** Heading of the message that a transfer from abroad should carry. */
   reference: string
-  /** Whose application reads the code. */
+  /** Says that the app of a Czech bank reads the QR code. */
   qrReader: string
   notes: { onCredit: string; waiting: string; tax: string; contact: (email: string, phone: string) => string }
 }

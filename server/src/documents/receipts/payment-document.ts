@@ -29,7 +29,7 @@ export type PaymentPaper = {
   corrects?: { number: string; day: Day }
   /** Why it corrects; older corrections do not say. */
   because: readonly CompanyReason[]
-  /** What of `total` was paid, beside `claimed`. The rest is left to pay, or of a correction owed no more. */
+  /** Part of `total` that was paid, without `claimed`. The rest is to be paid; in a correction it is owed no more. */
   paid: Haler
   /** What was supplied; empty on a payment, which has a line per rate. */
   lines: ReceiptLine[]
@@ -40,6 +40,6 @@ export type PaymentPaper = {
   claimed: TaxedPayment[]
   differences: RateSum[]
   toPay: Haler
-  /** Where something is left to pay. */
+  /** Set while something is left to pay. */
   transfer?: { iban: string; bic: string; due: Day; code: string; reference: string | null }
 }

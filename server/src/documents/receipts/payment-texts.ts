@@ -22,7 +22,7 @@ export type PaymentWords = {
   sum: Record<PaymentPaperKind, string>
   byTransfer: string
   sentBack: string
-  /** Of what was not paid yet. */
+  /** Says that a part which was not paid yet need not be paid any more. */
   lessOwed: string
   /** Precedes the number of a payment's tax document. */
   claimed: string
@@ -37,7 +37,7 @@ export type PaymentWords = {
   due: string
   /** Text of a transfer from abroad. */
   reference: string
-  /** Whose application reads the code. */
+  /** Says that the app of a Czech bank reads the QR code. */
   qrReader: string
 }
 

@@ -13,7 +13,7 @@ const MIDDLE = 416
 const COLUMNS = { count: 452, price: 562, rate: 626, sum: RIGHT }
 /** Lower bound of the content. */
 const LOWEST = 1085
-/** Least space for the first lines below a long buyer. */
+/** Least space that the lines need below the buyer's address. With less they begin on the next page. */
 const LEAST_BELOW = 120
 /** Space above and below a line, in px. */
 const AIRY = 14

@@ -25,7 +25,7 @@ export type TicketPiece = {
   count: number
   /** Variant, and its product where the page does not name it. */
   name: string
-  /** Its days and time, where they differ from those of other pieces. */
+  /** Days and time, where they differ from those of other pieces. */
   when?: string
   /** DD.MM.YYYY of the people who get cards. */
   births: string[]
@@ -52,7 +52,7 @@ export type TicketDocument = {
   priceHaler?: Haler
   /** Percent. */
   vatRate?: number
-  /** Its benefit, and what it cost before. */
+  /** Benefit of the ticket, and the price without it. */
   benefit?: TicketBenefit
   /** Content of the QR code; for `info` the number of the card. */
   code: string

@@ -14,9 +14,9 @@ export type WalletTicket = {
   /** Uuid of the entry. The same ticket, also for another date, replaces the one on the phone. */
   serial: string
   ticket: TicketDocument
-  /** Where a phone asks for it again, and with which token. */
+  /** Address and token with which a phone asks for the pass again. */
   service: { url: string; token: string }
-  /** It opens nothing any more: it was given back or is blocked. */
+  /** The ticket opens no gate: it was given back or is blocked. */
   isVoid?: true
 }
 
@@ -118,7 +118,7 @@ function fieldsOf(
   const { validity, slot, operator } = ticket
   const field = (key: string, label: string, value: string | undefined): Field | undefined =>
     value ? { key, label, value } : undefined
-  /** A field whose change a phone tells. */
+  /** Returns a field whose changes a phone announces to its owner. */
   const told = (...of: Parameters<typeof field>): Field | undefined => {
     const made = field(...of)
     return made && { ...made, changeMessage: texts.changed('%@') }

@@ -41,7 +41,7 @@ export type InvoiceMailTexts = {
     late: string
     kept: (amount: string) => string
   }
-  /** It ended, and a part of it was paid. */
+  /** For an order that ended unpaid, although a part of it was paid. */
   partly: InvoiceMailTexts['cancelled']
   cancelled: { subject: (order: string) => string; heading: string; lead: string }
   final: {
@@ -53,9 +53,9 @@ export type InvoiceMailTexts = {
   }
   /** `excess`: what comes of money that is too much. */
   correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string; excess: string }
-  /** Of a correction that only moves tax to other rates. */
+  /** For a correction that only moves tax to other rates. */
   otherRates: (order: string) => string
-  /** Of money for what was given back. It is for other services now; a document or a correction says so. */
+  /** For a document about money whose services were given back. It now pays for the rest of the order. */
   taxedAnew: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
   /** Precedes the company's own number of its order. */
   purchaseOrder: string

@@ -20,10 +20,10 @@ export type ChangedEntry = {
   name: string
   was: string
   now: string
-  /** Where both are one day. */
+  /** Set where the former and the new date are one day each. */
   days?: { was: DayTime; now: DayTime } | undefined
   difference: Haler
-  /** What a storm day's other day costs more, and nobody pays. */
+  /** What another day costs more than the day of a storm. Nobody pays it. */
   waived?: Haler | undefined
   error: ItemError | null
   /** When a used one had first opened a gate. */
@@ -72,7 +72,7 @@ export type EndOfChange = ChangeMail & {
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
   calendar: MailCalendar | undefined
-  /** The code that collects what was moved, with what else it collects. */
+  /** Code with which the moved tickets are collected, and whatever else it collects. */
   pickUp?: MailPickUp | undefined
 }
 

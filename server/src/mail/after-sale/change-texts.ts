@@ -23,15 +23,15 @@ export type ChangeTexts = {
   /** The sum of all differences is 0. */
   unchanged: string
   ticketsFile: string
-  /** The old event is no more. */
+  /** Note on the attached calendar file, where the event of the former date goes. */
   calendar: string
-  /** It goes on with fewer tickets, or has another end. */
+  /** Note on that file, where the former event stays, with fewer tickets or another end. */
   calendarPart: string
   was: (when: string) => string
   now: (when: string) => string
-  /** Of one ticket. */
+  /** Says of one ticket what it costs more, and that nobody pays it. */
   waived: (amount: string) => string
-  /** Beside the leaves of a calendar. */
+  /** Labels of the former and the new date, which are drawn as two calendar sheets. */
   leaf: { was: string; now: string }
   stays: (when: string) => string
   errors: Record<ItemError, string>

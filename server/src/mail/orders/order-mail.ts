@@ -66,7 +66,7 @@ export type MailPickUp = {
   /** The code as a PNG. */
   picture: Buffer
   count: number
-  /** What they get is loaded onto cards, each new one for this deposit. */
+  /** Set where the ticket office loads them onto cards: the deposit of each new card. */
   cardDepositHaler?: Haler
   /** Some of it goes onto no card. */
   isPartlyOnCards?: boolean
