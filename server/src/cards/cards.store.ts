@@ -263,8 +263,8 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
 }
 
 /**
- * Keeps the old instant when the same is told again. Repeating then reopens nothing that is settled.
- * Compares the subtype where no birthday is kept.
+ * Yields when the birthday of a card was last told otherwise. Telling the same again keeps that time, so it reopens
+ * nothing that is settled. Where no birthday is kept, the subtype is compared.
  */
 const wordAt = (today: Day) => sql`case
   when coalesce((${lastOrFirst('birthday', today)})::text, ${lastOrFirst('sub_type', today)})

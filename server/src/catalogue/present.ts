@@ -41,7 +41,7 @@ export const presentVariant = (variant: Variant): VariantItem => ({
   places: variant.places,
 })
 
-/** Returns what is told of a visit beside its slot. That is its length, and which part of a product the slot is for. */
+/** Returns how long a visit takes, and what part of the product its slot covers. */
 export function timeOf(catalogue: Catalogue, product: Product): { visitMinutes?: number; timeSlotName?: LocalText } {
   const timeSlotName = slotNameOf(catalogue, product)
   return {

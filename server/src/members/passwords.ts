@@ -11,8 +11,8 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
- * Limits concurrent hashes, as each takes tens of milliseconds of a core and 19 MiB. Beyond the waiting ones, refuse.
- * As many as wait here are done within a few seconds.
+ * Limits concurrent hashes, as each takes tens of milliseconds of a core and 19 MiB. Others wait, and those beyond the
+ * most that may wait are refused: so many are done within a few seconds.
  */
 const AT_ONCE = 2
 const MOST_WAITING = 120

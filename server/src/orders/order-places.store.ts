@@ -5,7 +5,7 @@ import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
 
-/** Condition: no slot of an entry `e` was closed meanwhile. */
+/** Condition: no slot of an entry `e` is closed by now. */
 export const NOT_CLOSED = sql`
           and not exists (
             select from unnest(e.days) d cross join lateral (

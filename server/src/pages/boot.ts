@@ -209,7 +209,7 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
   }
 }
 
-/** Returns products with prices for the board, without free ones. The first of each category come in turn. */
+/** Returns the products of the price board: three of each category that cost something. */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(
     (product) => product.entryType === 'PRODUCT' && (lowestOffer(ctx, product)?.standard ?? 0) > 0,

@@ -3,7 +3,10 @@ import { isTracking } from '@gondola/rules/tracking.ts'
 /** Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
 
-/** A code in a link. Only the browser reads it, so that it lies in no page and no cache (docs/product.md §17.36). */
+/**
+ * Query parameter with a code, as links have it. It is left to the browser, so that no page and no cache holds the code
+ * (docs/product.md §17.36).
+ */
 const CODE = 'kod'
 
 /** Returns the target of a request as an address. Never throws: `//` and `/\` would be hosts if they were resolved. */

@@ -55,8 +55,8 @@ export function googleObjects(keys: GoogleKeys, { tokens = TOKENS, objects = OBJ
   }
 
   /**
-   * Changes what an object says, but not what it is: class and kind stay. One without a code loses that of before. Of a
-   * ticket that nobody has saved Google is told nothing but its id.
+   * Changes what an object says, but not its class and kind. An object without a code loses its former one. If nobody
+   * has saved the ticket, Google learns nothing but its id.
    */
   async function change({ id, classId, genericType, ...said }: WalletObject): Promise<void> {
     if (await ask('GET', id)) await ask('PATCH', id, { barcode: null, ...said })

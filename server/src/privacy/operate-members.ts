@@ -75,7 +75,7 @@ export const unblockMember = (
     return { on, cards }
   })
 
-/** Returns when an account ends that is to end. Nothing of another. */
+/** Returns the last day of an account that is to end, as mails have it. Nothing for any other. */
 const endOf = ({ leaves_on }: MemberRow, on: Day | null): { on?: Day } => (leaves_on !== null && on ? { on } : {})
 
 /**

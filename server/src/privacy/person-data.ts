@@ -51,7 +51,7 @@ export type Erased = {
   mails: number
 }
 
-/** The last day of what is still to come, which an account outlasts (docs/product.md §18.26). */
+/** Why an account is not ended yet: something bought is valid until `lastService` (docs/product.md §18.26). */
 export type StillNeeded = { lastService: Day }
 /** `althoughTickets`: an operator ends the account although tickets are to come. */
 export type Ending = { althoughTickets?: boolean }

@@ -35,8 +35,8 @@ export type ExistingHold = Hold & {
 }
 
 /**
- * A new hold. It ends after `minutes`, with `renewals` spent already. `held_before` are minutes that the cart may not
- * hold the slot any more. It has held it before, or the slot's cut-off comes.
+ * A new hold. It ends after `minutes`, with `renewals` spent already. `held_before`: minutes by which the cart may hold
+ * the slot for less time, as it has held it before or the slot's cut-off comes.
  */
 export type NewHold = WantedPlaces & {
   cart_id: string

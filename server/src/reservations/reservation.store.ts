@@ -167,8 +167,8 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
 }
 
 /**
- * Locks the holds of entries that are told something, as a part of a statement. `writeToldPart` comes later in it; the
- * part `told_hold` has the locked ones.
+ * Locks the holds of entries whose prices have just been quoted, as a part of a statement. `writeToldPart` comes later
+ * in it; the part `told_hold` has the locked ones.
  */
 export function lockToldParts(carts: readonly ToldEntries[]) {
   const rows = carts.flatMap(({ cartId, told }) =>
@@ -190,7 +190,7 @@ export function lockToldParts(carts: readonly ToldEntries[]) {
   ])
 }
 
-/** Writes what entries were told, as a part of a statement. They have to be held at that price still. */
+/** Stores the quoted prices of entries, as a part of a statement. Entries held at another price are skipped. */
 export const writeToldPart = (isRight = sql`true`) => sql`told_now as (
   update reservation r set (net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id)
     = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'), told.voucher_paid, told.credit_paid, told.credit_id)

@@ -57,7 +57,7 @@ export type GateTicket = Pick<
   handed_out_by: string | null
 }
 
-/** Longer than all calls of one act may take. */
+/** Time for which an act counts as under way. All its calls together take less. */
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 export const TICKETS = sql`

@@ -44,7 +44,7 @@ export type CartState = CartCodes & {
   /** Cheaper mixes of variants for the same people, by the last quote. */
   cheaper: CheaperMix[]
   isOpen: boolean
-  /** Set by adding, cleared by closing the drawer, which shows what was added. */
+  /** Whether something was added since the drawer was last closed. It shows what that was. */
   submitted: boolean
   lastAdded: CartEntry[]
   isChecking: boolean

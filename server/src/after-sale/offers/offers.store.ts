@@ -27,7 +27,7 @@ export const IS_SILENT = sql`(f.choice is null or (
 
 export type OfferRow = Selectable<Tables['offer']> &
   Pick<Selectable<Tables['storm']>, 'day' | 'choices' | 'silent' | 'bonus_percent' | 'until'> & {
-    /** Days of its entry now, and the time. */
+    /** Present days of the entry, and the time. */
     days: Day[]
     slot_start: number | null
     is_open: boolean
@@ -36,13 +36,13 @@ export type OfferRow = Selectable<Tables['offer']> &
     /** Whether its ticket is no longer there to decide about: moved, given back or blocked. */
     is_gone: boolean
     price: Haler
-    /** Share of the storm's day of a ticket of several days. It stays valid on the others. Null for other tickets. */
+    /** Share of the storm's day in the price of a ticket for several days. Null for other tickets. */
     day_share: Haler | null
     voucher_paid: Haler
     credit_paid: Haler
-    /** Whether its act has succeeded for its entry. */
+    /** Whether the act that carries out the choice has succeeded for the entry. */
     is_done: boolean
-    /** Part of its price that its act has put on a voucher. The rest of the voucher is a bonus. */
+    /** Part of the entry's price that this act has put on a voucher. The rest of the voucher is a bonus. */
     to_voucher: Haler
   }
 

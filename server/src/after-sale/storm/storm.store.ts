@@ -93,7 +93,7 @@ const IS_CHANGED = sql`exists (
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /**
- * Time until which a purchase or change that began counts as begun before the storm. For a slot that is still closed it is
+ * Time until which a purchase or change counts as begun before the storm. For a slot that is still closed it is
  * an hour later, as carts may hold its places. Whoever buys a slot that is open again knows of the storm.
  */
 const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject and exists (

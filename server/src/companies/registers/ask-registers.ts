@@ -7,7 +7,7 @@ export type Registers = { ares: string | undefined; vies: string | undefined }
 
 const MOST_MS = 5000
 const ICO_DIGITS = 8
-/** Countries whose VAT numbers VIES knows, as they begin there. */
+/** First two letters of the VAT numbers that the EU's register VIES can check. */
 const IN_VIES = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 )

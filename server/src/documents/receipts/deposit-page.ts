@@ -24,7 +24,7 @@ const TOTAL = 92
 /** Height of total, payment details and code. */
 const PAYMENT = 342
 const QR = 156
-/** From the line above the notes to their first baseline. */
+/** Space between the line above the notes and their first baseline. */
 const NOTES_GAP = 22
 /** Where the columns of a further page begin. */
 const NEXT_TOP = PAGE.margin + 20

@@ -15,7 +15,7 @@ export type ReceiptWords = {
   supplier: string
   buyer: string
   paidOnline: string
-  /** Numbers of a company, as far as it has them. */
+  /** Company number and VAT number, as far as there are any. */
   ids: (company: { ico?: string | undefined; dic?: string | undefined }) => (string | undefined)[]
   item: string
   count: string

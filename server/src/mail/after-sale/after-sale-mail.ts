@@ -38,11 +38,11 @@ export type MailCalendar = { now: Buffer | undefined; gone: Buffer | undefined }
 
 export type ReturnedMail = Facts & {
   act: 'cancel' | 'withdraw' | OperatorsAct
-  /** A storm's day, printed, of tickets of several days that stay valid. */
+  /** The day of a storm, as printed, if it is one of several of a ticket. The others stay valid. */
   day?: string
   /** Whether it gives back what is left on gift vouchers, which are void now. */
   isRestOfVoucher?: boolean
-  /** A storm's day, printed, where its deadline chose. */
+  /** The day of a storm, as printed, if nobody chose and the deadline has decided. */
   silentDay?: string | undefined
   orderNumber: string
   orderUrl: string

@@ -95,7 +95,7 @@ function starter({ start, script, modules, styles, inline }: PageFiles): string 
   return `<script type="module" id="start"${attributes.join('')}>${start}</script>`
 }
 
-/** Belongs in the body. In the head it would delay Chromium's first paint by up to 0.1 s. */
+/** Returns the links that preload fonts. In the head they would delay Chromium's first paint by up to 0.1 s. */
 const fontPreloads = (fonts: readonly string[]): string =>
   fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`).join('\n')
 
