@@ -201,7 +201,7 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   return Object.fromEntries((Object.keys(handlers) as RouteName[]).map((name) => [name, wrap(name)])) as Handlers
 }
 
-/** Only the owner of an order sees its entries. */
+/** Whether an answer is a paid order for its owner. Only the owner sees its entries. */
 const isPaid = (answer: unknown): answer is { uuid: string } =>
   typeof answer === 'object' &&
   answer !== null &&

@@ -92,11 +92,11 @@ export type VisitCtx = Ctx & {
 
 const SHOP_NOW_HEADER = 'x-shop-now'
 const SHOP_NOW_COOKIE = 'shop-now'
-/** Bounds of a moved civil now. */
+/** Bounds of a time at which somebody tries the shop. */
 const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
 const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
 
-/** Creates the context of background work. `shopNow` is the moved civil now that a job inherits. */
+/** Creates the context of background work. `shopNow` is the time at which the shop is tried, if its job has one. */
 export function ctxOf(deps: Deps, shopNow?: number): Ctx {
   const now = shopNow ?? Date.now()
   const { today, time } = zonedClock(now)
@@ -114,7 +114,7 @@ export function ctxOf(deps: Deps, shopNow?: number): Ctx {
   }
 }
 
-/** Reads the visitor's moved civil now from header or cookie. Production ignores both. */
+/** Reads the time at which a visitor tries the shop, from header or cookie. Production ignores both. */
 export function shopNowOf(request: FastifyRequest, isProduction: boolean): number | undefined {
   if (isProduction) return undefined
   const given = request.headers[SHOP_NOW_HEADER] ?? request.cookies[SHOP_NOW_COOKIE]

@@ -18,7 +18,7 @@ export async function readResort(folder: string): Promise<Resort> {
 function drawnPictures(folder: string, pictures: Pictures): Pictures {
   const target = join(folder, 'pictures')
   const files = new Set(existsSync(target) ? readdirSync(target) : [])
-  /** Every scene has a tile of 400 pixels; the hero is 828 pixels wide. */
+  /** Whether a scene has the picture of a use. Tiles are 400 pixels wide, the hero 828. */
   const isDrawn = (use: string, scene: string) => files.has(`${scene}-${use === 'hero' ? 828 : 400}.avif`)
   return Object.fromEntries(
     Object.entries(pictures).filter(([use, { winter, summer }]) => isDrawn(use, winter) && isDrawn(use, summer)),

@@ -9,7 +9,7 @@ import { statementsCommand } from './statements/statements.command.ts'
 
 type Problem = { problem: string }
 
-/** Option of `transferred`: the provider has not answered either. */
+/** Option of `transferred`: notes the refund although the provider has not answered for ten days. */
 const UNANSWERED = '--although-unanswered'
 
 const BY = '  --by <name>    who gives the command, where that is not the account on this computer'

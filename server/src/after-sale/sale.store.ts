@@ -20,7 +20,7 @@ export type Sale = {
   underWay: Map<string, string>
   /** Entries whose gift voucher is void, spent in part, or held by a cart. */
   spent: Set<string>
-  /** Hellers of these that were paid and not spent. None of vouchers that a cart or an unpaid order holds. */
+  /** What is left on these vouchers, in hellers. Those that a cart or an unpaid order holds are left out. */
   rests: Map<string, Haler>
   /** How often the date of an entry was changed, other than for a storm day. */
   changes: Map<string, number>

@@ -32,7 +32,7 @@ const issueTogether = batched(
   { most: ORDERS_PER_ISSUE, isBeside: true },
 )
 
-/** Returns the handlers by kind of job. They inherit the causing request's moved civil now. */
+/** Returns the handlers by kind of job. They go by the time at which the causing request tried the shop. */
 export function jobHandlers(deps: Deps): JobHandlers {
   let hasFailed = false
   return {

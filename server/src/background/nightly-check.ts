@@ -11,7 +11,7 @@ import { checkTickets } from '../tickets/ticket-check.ts'
 
 /** Interval of the check, after midnight when nobody buys. Also the pause after the access system failed to reply. */
 const EVERY_MS = 10 * 60_000
-/** Longer than from one night's check to the end of the next. */
+/** Age of a check that is overdue. It is more than from one night's to the end of the next. */
 const OVERDUE_S = 26 * 3600
 /** Maximum number of differences named in the log, the latest first. The metric counts all. */
 const NAMED = 20

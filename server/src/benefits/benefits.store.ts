@@ -127,7 +127,7 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
 /** How many orders of a member used a token, a benefit or a credit benefit. */
 export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; orders: number }
 
-/** What a benefit of credit pays for; no variants are all. */
+/** Products and variants that a credit benefit pays for. Without variants it pays for all of them. */
 export type CreditTerms = { id: string; products: readonly string[]; variants: readonly string[] }
 
 /**

@@ -74,7 +74,7 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
 const isInUse = ({ pieces }: BasketToPrice, { id, own }: FoundRight): boolean =>
   own > 0 || pieces.some(({ held }) => held.tokenId === id)
 
-/** Returns what a hold was told that this credit pays. Nothing once its piece names another right. */
+/** Returns what this credit pays of a piece, as it was quoted. Nothing once the piece names another right. */
 export const toldCredit = ({ voucher, held }: BasketPiece, value: string): Haler =>
   voucher === value && held.creditId === value ? (held.credit ?? 0) : 0
 
@@ -133,7 +133,7 @@ function withoutToken(ctx: Ctx, basket: BasketToPrice, value: string): Meaning {
     : { benefit, right: { id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY } }
 }
 
-/** Whether a benefit is credit, or is one no more of which the catalogue tells. */
+/** Whether a benefit is credit, as one that has left the catalogue may have been. */
 const isCredit = (benefit: Benefit | undefined): boolean => !benefit || benefit.effect.type === 'credit'
 
 const isFor = ({ segments, effect }: Benefit, who: Who) =>

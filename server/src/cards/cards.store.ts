@@ -29,7 +29,7 @@ export type CardRow = {
   /** Why it is inactive; null of old ones. */
   inactive_why: InactiveWhy | null
   deactivated_at: Instant | null
-  /** What a guest or the owner typed may still be overwritten. */
+  /** Whether what a guest or the owner typed may still be overwritten. */
   is_unsettled: boolean
 }
 
@@ -65,7 +65,7 @@ export async function findCards(ctx: DayCtx, ids: string[]): Promise<CardRow[]> 
 
 export type WantedDays = { cardId: string; entryUuid: string | null; from: Day; to: Day }
 
-/** Returns those that overlap a paid entry on the same card, the entry itself excepted. */
+/** Returns the wanted days that overlap those of another paid entry on the same card. */
 export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<Set<WantedDays>> {
   const asked = wanted.map((one, n) => ({ ...one, n }))
   const taken = await sql<{ n: number }>`

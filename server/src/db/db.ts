@@ -39,7 +39,7 @@ const WHOLE_TABLES = [
   'set local enable_hashjoin = on',
   "set local statement_timeout = '60s'",
 ]
-/** Wait for a reply to such a statement, longer than its time-out in the database. */
+/** Wait for a statement that reads whole tables. It is longer than the time-out in the database. */
 const PATIENT_ANSWER_MS = 61_000
 
 /** Civil days stay text, instants become epoch milliseconds, safe bigints numbers. */

@@ -62,7 +62,6 @@ type Permission =
   | { project: number; pos: number; serial: number }
   | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
 
-/** Types of the tables, written by hand. A test compares them with the migrated database. */
 /** ISO instants of consent; null where it was not given. `noNews`: when news were last declined. */
 export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null> & { noNews?: string }
 
@@ -114,6 +113,7 @@ export type Deposit = {
 /** Kinds of documents. `advance`: a tax document on a payment of a company. */
 export type ReceiptKind = 'receipt' | 'correction' | 'advance' | 'final'
 
+/** Types of the tables, written by hand. A test compares them with the migrated database. */
 export type Tables = {
   migration: { name: string; hash: string; applied_at: Time }
   catalogue_item: { kind: string; id: string; position: number; data: Json<unknown> }

@@ -150,7 +150,7 @@ export function rateLimits() {
         refuseTooMany(over)
       }
     },
-    /** Counts a call no more that was legitimate. */
+    /** Takes a legitimate call off the limits that it has used up. */
     async uncount({ request }: Pick<VisitCtx, 'request'>): Promise<void> {
       for (const [limiter, key] of usedBy.get(request)?.splice(0) ?? []) await limiter.reward(key, 1)
     },

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LANE_NAMES } from '../config.ts'
 import type { Db } from '../db/db.ts'
 
-/** Payload of each kind of job. `shopNow` is the moved civil now of the causing request. */
+/** Payload of each kind of job. `shopNow` is the time at which the causing request tried the shop, if it did. */
 export type JobPayloads = {
   'issue-order': { orderId: string; shopNow?: Instant }
   'mail-order': {

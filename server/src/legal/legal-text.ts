@@ -14,12 +14,12 @@ import { versionsOf } from './versions.ts'
 
 const texts = perShop(() => new Map<string, string>())
 
-/** Who reads which files there are. */
+/** Parts of a context that decide which files of texts there are. */
 type FilesReader = Pick<Ctx, 'resort' | 'lang'> & { config: Pick<Ctx['config'], 'resortFolder'> }
 type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
 type TextsReader = Reader & Pick<Ctx, 'texts'>
 
-/** A text in one version: its days are all that there are, the oldest first. */
+/** The shown version of a text, and all that there are, the oldest first. Each is named by its first day. */
 export type LegalVersion = { version: Day; versions: Day[] }
 
 /** Matches the placeholder of another file inside a text: retention periods, attractions, who settles disputes. */
@@ -96,7 +96,7 @@ const fileOn = (ctx: Reader, name: string, day: Day): string => countingText(fil
 const filesOf = ({ config, lang }: FilesReader, name: string) =>
   versionsOf({ resortFolder: config.resortFolder, name, lang })
 
-/** Disputes go to the body of the operator's country. */
+/** Returns the file name of a part. Disputes go to the body of the operator's country. */
 const nameOf = ({ resort }: Pick<Ctx, 'resort'>, part: string) =>
   part === 'dispute' ? `dispute-${resort.taxLaw.toLowerCase()}` : part
 

@@ -27,7 +27,7 @@ export function markdownHtml(source: string): string {
   return html.join('\n')
 }
 
-/** An indented line continues the item above it. */
+/** Returns a list as HTML. An indented line continues the item above it. */
 function list(tag: 'ul' | 'ol', lines: string[], mark: RegExp): string {
   const items: string[] = []
   for (const line of lines) {

@@ -18,7 +18,7 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns the same after it. */
+/** Returns what has ended with the membership, after its end. */
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Účet i osobní údaje jsme smazali.',
@@ -43,16 +43,16 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
 const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
   hasValidTickets ? ' Co potřebují vstupenky, které dál platí, zůstává do jejich konce.' : ''
 
-/** What a blocked account that is to end is told (docs/product.md §18.29). */
+/** Says how long an account that is to end goes on once it is unblocked (docs/product.md §18.29). */
 const THINK_IT_OVER = `Od odblokování budete mít ještě aspoň ${KEEP_DAYS} dní na rozmyšlenou.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
 
-/** Below what the operator did: no password has to be changed. */
+/** Note below an act of the operator. No password has to be changed then. */
 const asked = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
 
-/** Below what anybody may have asked for, unless nobody has. A blocked account cannot change its password. */
+/** Note for somebody who has not asked for it. A blocked account cannot change its password. */
 const asAsked = (facts: PrintedFacts) => {
   if (facts.isMoved) return asked(facts)
   return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
@@ -61,7 +61,7 @@ const unasked = ({ contact }: PrintedFacts) => `Nežádali jste o to? Napište n
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
-/** A blocked account opens no settings, and ends later (docs/product.md §18.22). */
+/** Says how to agree to new terms, or to end the membership (docs/product.md §18.22). */
 const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
   `Pokud souhlasíte, nemusíte nic dělat. ${
     isBlocked
@@ -69,7 +69,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
       : `Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
   }`
 
-/** Who ended the membership, or that its day has moved. */
+/** Says who ended the membership, or that its last day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
   if (isMoved)
     return `Den, kdy vaše členství v obchodě ${shop} skončí, se změnil, protože se změnilo, co máte koupené nebo na kartách.`

@@ -18,7 +18,7 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns the same after it. */
+/** Returns what has ended with the membership, after its end. */
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Ihr Konto und Ihre persönlichen Daten haben wir gelöscht.',
@@ -43,16 +43,16 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
 const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
   hasValidTickets ? ' Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf gespeichert.' : ''
 
-/** What a blocked account that is to end is told (docs/product.md §18.29). */
+/** Says how long an account that is to end goes on once it is unblocked (docs/product.md §18.29). */
 const THINK_IT_OVER = `Ab der Freigabe haben Sie noch mindestens ${KEEP_DAYS} Tage Bedenkzeit.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
 
-/** Below what the operator did: no password has to be changed. */
+/** Note below an act of the operator. No password has to be changed then. */
 const asked = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
 
-/** Below what anybody may have asked for, unless nobody has. A blocked account cannot change its password. */
+/** Note for somebody who has not asked for it. A blocked account cannot change its password. */
 const asAsked = (facts: PrintedFacts) => {
   if (facts.isMoved) return asked(facts)
   return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
@@ -61,7 +61,7 @@ const unasked = ({ contact }: PrintedFacts) => `Haben Sie nicht darum gebeten? S
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
-/** A blocked account opens no settings, and ends later (docs/product.md §18.22). */
+/** Says how to agree to new terms, or to end the membership (docs/product.md §18.22). */
 const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
   `Sind Sie einverstanden, müssen Sie nichts tun. ${
     isBlocked
@@ -69,7 +69,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
       : `Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`
   }`
 
-/** That there is a notice, or that its day has moved. */
+/** Says that notice was given, or that the last day has moved. */
 const whoLeaves = ({ shop, isMoved }: PrintedFacts) =>
   isMoved
     ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert, weil sich geändert hat, was Sie gekauft haben oder was auf Ihren Karten ist.`

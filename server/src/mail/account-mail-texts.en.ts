@@ -18,7 +18,7 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns the same after it. */
+/** Returns what has ended with the membership, after its end. */
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'We have deleted the account and your personal data.',
@@ -43,16 +43,16 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
 const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
   hasValidTickets ? ' What your still valid tickets need stays until they expire.' : ''
 
-/** What a blocked account that is to end is told (docs/product.md §18.29). */
+/** Says how long an account that is to end goes on once it is unblocked (docs/product.md §18.29). */
 const THINK_IT_OVER = `Once it is open, you have at least ${KEEP_DAYS} days to change your mind.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
 
-/** Below what the operator did: no password has to be changed. */
+/** Note below an act of the operator. No password has to be changed then. */
 const asked = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
 
-/** Below what anybody may have asked for, unless nobody has. A blocked account cannot change its password. */
+/** Note for somebody who has not asked for it. A blocked account cannot change its password. */
 const asAsked = (facts: PrintedFacts) => {
   if (facts.isMoved) return asked(facts)
   return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
@@ -61,7 +61,7 @@ const unasked = ({ contact }: PrintedFacts) => `Did you not ask for this? Write 
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
-/** A blocked account opens no settings, and ends later (docs/product.md §18.22). */
+/** Says how to agree to new terms, or to end the membership (docs/product.md §18.22). */
 const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
   `If you agree, there is nothing to do. ${
     isBlocked
@@ -69,7 +69,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
       : `If not, end your membership by ${until} in the settings of your account, or write to us.`
   }`
 
-/** Who ended the membership, or that its day has moved. */
+/** Says who ended the membership, or that its last day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
   if (isMoved)
     return `The day on which your membership with ${shop} ends has changed, as what you have bought, or what is on your cards, has changed.`

@@ -14,10 +14,10 @@ import { mailLang } from './orders/order-mail-texts.ts'
 /** What a mail tells a member of their account (docs/product.md §18.5). */
 export type AccountNews = Told & Happened
 
-/** `isByOperator`: an operator did it, not the member. `isBlocked`: the account is, and opens no page. */
+/** Facts of any news. `isByOperator`: an operator did it. `isBlocked`: the account is blocked, and opens no page. */
 type Told = { isByOperator?: boolean; isBlocked?: boolean }
 
-/** `isMoved`: its day, by what was bought or given back. `hasCards`: some work again. */
+/** What has happened to an account. `isMoved`: only the last day has moved. `hasCards`: some cards work again. */
 type Happened =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
   | { kind: 'password-changed' }

@@ -40,7 +40,7 @@ export type MailBody = {
   /** A day that became another. It is only drawn: rows have to say it too. */
   exchange?: { was: MailLeaf; now: MailLeaf } | undefined
   rows: MailRow[]
-  /** Says of pieces that are left to a page where they are. */
+  /** Says how many pieces the mail leaves out, with the page that has them. */
   more?: { label: (count: number) => string; url?: string | undefined } | undefined
   button?: { label: string; url: string }
   /** Quiet links below the button. */

@@ -37,7 +37,7 @@ type Texts = {
   voucherSubject: (order: string) => string
   voucherTitle: string
   voucherCode: string
-  /** Asks for a card. It is given back once a ticket office has said that it is not out. */
+  /** Asks to bring a card back. Its price is paid once a ticket office has noted that. */
   deskSubject: (order: string) => string
   deskHeading: string
   deskLead: string[]

@@ -4,7 +4,7 @@ import { lockOrders } from '../db/locks.ts'
 import { eraseMember, findMemberOrderIds, type MemberRow, mailLink } from './members.store.ts'
 
 export type NewUser = { email: string; firstName: string; lastName: string; mayBuy: boolean }
-/** What a user has of their company's. */
+/** Data of a company that its users get as their own. */
 type Company = { id: string; city: string; postal_code: string; country: string; lang: string }
 export type User = Pick<MemberRow, 'id' | 'email' | 'first_name' | 'last_name' | 'is_active' | 'may_buy'>
 

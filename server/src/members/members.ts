@@ -189,7 +189,7 @@ export async function activate(
   return { isSignedIn: ctx.member?.id === member.id }
 }
 
-/** The link of an account that comes second is over. */
+/** Returns undefined where another account of the e-mail was confirmed first. Throws any other error. */
 const undefinedWhenTaken = (error: unknown): undefined => {
   if (isEmailTaken(error)) return undefined
   throw error

@@ -101,7 +101,7 @@ function lackedCategory(
   return all.every(({ segments }) => segments.length === 0) ? { lacksCategory: id } : {}
 }
 
-/** Orders what a session adds last, so that nothing moves when it comes (docs/product.md §17.28). */
+/** Puts what a session adds at the end, so that nothing moves when it comes (docs/product.md §17.28). */
 const sharedFirst = <Item extends { segments: string[] }>(items: readonly Item[]): Item[] => [
   ...items.filter(({ segments }) => segments.length === 0),
   ...items.filter(({ segments }) => segments.length > 0),
@@ -225,7 +225,7 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
 }
 
 /**
- * Returns an example party: two adults and a child, with their total. Of what is sold to larger groups there is none.
+ * Returns an example party: two adults and a child, with their total. There is none of products for larger groups.
  * Their day is the first Saturday of the season on which the first product is open.
  */
 async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promise<StarterOffer | null> {

@@ -49,7 +49,7 @@ export type PagesOptions = {
   providerOrigins: readonly string[]
   /** Changes with everything that `bootFor` returns. Without it a page may be a minute old. */
   versionOf?: () => string | number
-  /** Returns the pretended time of a visitor who tries the shop on another day. Their pages are never cached. */
+  /** Returns the time at which a visitor tries the shop. Their pages are never cached. */
   shopNowOf?: (request: FastifyRequest) => number | undefined
   /** Whether this browser certainly has no session. */
   isGuest?: (request: FastifyRequest) => boolean

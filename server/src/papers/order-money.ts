@@ -17,7 +17,7 @@ function sumsOf(entries: EntryWithPerson[]) {
   }
 }
 
-/** Returns payments as they are listed; empty where a card alone pays. A negative one pays more beside what comes back. */
+/** Returns payments as they are listed. Empty where a card alone pays. */
 function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: Voucher[]): OrderPayment[] {
   const paying = vouchers.filter(({ amount }) => amount > 0)
   if (paying.length === 0 && credit === 0) return []

@@ -62,7 +62,7 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
   return { slot: { ...slot, ...(visitTo ? { visitTo } : {}), ...(timeSlotName ? { part: timeSlotName } : {}) } }
 }
 
-/** Returns the benefit of an entry, as named then, and its price before it. None once its price is the one before. */
+/** Returns the benefit of an entry, as named then, and the price without it. None where it takes nothing off. */
 export function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): { benefit?: TicketBenefit } {
   // What a corrective document takes off is negative.
   if (entry.listed === null || entry.benefit_id === null || Math.abs(entry.price) >= Math.abs(entry.listed)) return {}

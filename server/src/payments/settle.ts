@@ -35,7 +35,7 @@ const payAtOnceInBatches = batched(
 )
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
-/** Apart from those that only sell places, as it waits for vouchers that others lock. */
+/** Batches payments that spend claims. They wait for locked vouchers, so those that only sell places are apart. */
 const spendInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**

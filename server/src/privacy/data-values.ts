@@ -118,7 +118,7 @@ const ERRORS: Words & Record<Tables['code_not_added']['error'] | ItemError, Word
   left: ['opuštěno', 'verlassen', 'left'],
 }
 
-/** Why money moved. After a colon its reasons name entries and acts. */
+/** Words for why money moved. In a reason they come before the colon; after it are entries and acts. */
 const REASONS: Words = {
   order: ['objednávka', 'Bestellung', 'order'],
   sample: ['ukázka', 'Muster', 'sample'],

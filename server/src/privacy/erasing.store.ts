@@ -195,7 +195,7 @@ export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most
   return erased.rows.length
 }
 
-/** Checked again under the lock: a member may have claimed the card meanwhile. */
+/** Condition: a guest told the birthday of a card that no member owns. It is checked again under the lock. */
 const HAS_GUESTS_BIRTHDAY = sql`(
   card.birthday is not null and not card.birthday_of_shop and card.owner in ('anonymous', 'shop'))`
 

@@ -123,7 +123,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
   return read.rows.map(({ record }) => record)
 }
 
-/** Papers with these addresses, and those of accounts that had another one. */
+/** Who wrote a statement or complaint. It has one of these addresses, or another one that an account had then. */
 type Writer = { spellings: string[]; accountIds: string[] }
 
 /** Returns a person's statements of withdrawal that name no order. */

@@ -20,7 +20,7 @@ import { belongingsOf, eraseMemberData, exportMemberData, lockMemberData } from 
 
 /** Operator that is written down where members act on their own data. */
 const MEMBER: Operator = { name: 'the member' }
-/** Who ends memberships on their last day. */
+/** Operator that is written down where a membership ends on its last day. */
 const SHOP: Operator = { name: 'the shop' }
 /** Memberships that one run ends: the sweep has other things to do within seconds. */
 const MOST_ENDED = 10

@@ -36,7 +36,7 @@ import {
 } from './own-account.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
-/** All of a person is erased, or nothing. */
+/** Context in a transaction: all of a person is erased, or nothing. */
 type ErasingCtx = Omit<PersonCtx, 'db'> & { db: TxDb }
 
 /** Outcome of erasing an order. */
@@ -132,7 +132,7 @@ async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
   return { accountIds: accounts.map(({ id }) => id), spellings }
 }
 
-/** Until mailbox and password are proven together, the e-mail may be anybody's (docs/product.md §18.11). */
+/** Returns what is a member's. Until mailbox and password are proven, the e-mail is not (docs/product.md §18.11). */
 const foundByMember = ({ id, email, proven_at }: MemberRow): Found => ({
   accountIds: [id],
   spellings: proven_at ? spellingsOf(email) : [],

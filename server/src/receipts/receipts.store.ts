@@ -22,7 +22,7 @@ export type Correction = Receipt & {
   back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
 }
 
-/** Returns the civil day of a moved shop clock, or today where it is null. */
+/** Returns the day of a time at which the shop is tried. Today, where that is null. */
 export const dayOf = (shopNow: RawBuilder<unknown>) =>
   sql`(coalesce(to_timestamp(${shopNow} / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
 

@@ -35,7 +35,7 @@ export type Hold = {
   order_id: string | null
 } & ToldPrice
 
-/** What the last dry-run told of an entry; null where no right was in play (docs/product.md §17.20). */
+/** What the last dry-run quoted for an entry; null where no right was in play (docs/product.md §17.20). */
 export type ToldPrice = {
   /** Price after the benefit. */
   net: Haler | null
@@ -94,7 +94,7 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
 
 export type CartEntries = { cartId: string; entries: readonly string[] }
 
-/** Returns the live holds of carts' entries as they were told, by entry id. There is a map for each cart. */
+/** Returns the live holds of carts' entries as they were quoted, by entry id. There is a map for each cart. */
 export async function findHolds(ctx: { db: Db }, carts: readonly CartEntries[]): Promise<Map<string, Hold>[]> {
   const asked = carts.flatMap(({ cartId, entries }, n) =>
     entries.map((entry_uuid) => ({ n, cart_id: cartId, entry_uuid })),
@@ -111,7 +111,7 @@ export async function findHolds(ctx: { db: Db }, carts: readonly CartEntries[]):
   return carts.map((_, n) => new Map((ofCart.get(n) ?? []).map((row) => [row.entry_uuid, row])))
 }
 
-/** What entries of a cart were told. */
+/** Entries of a cart with the prices that were quoted for them. */
 export type ToldEntries = { cartId: string; told: readonly (ToldPrice & Pick<Hold, 'entry_uuid' | 'price'>)[] }
 
 /** Returns which of these orders are bought: paid, or on invoice. What was held for them is bought. */
@@ -124,7 +124,7 @@ export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set
   return new Set(rows.rows.map(({ id }) => id))
 }
 
-/** A held entry of a cart, with the rights of its told price. */
+/** A held entry of a cart, with the rights of its quoted price. */
 export type HeldEntry = Pick<Hold, 'entry_uuid' | 'price' | 'net' | 'benefit_id' | 'token_id'> & {
   variant_id: string
   day: Day
@@ -167,8 +167,8 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
 }
 
 /**
- * Locks the holds of entries whose prices have just been quoted, as a part of a statement. `writeToldPart` comes later
- * in it; the part `told_hold` has the locked ones.
+ * Locks the holds of entries that were just quoted, as a part of a statement. `writeToldPart` comes later in it; the
+ * part `told_hold` has the locked ones.
  */
 export function lockToldParts(carts: readonly ToldEntries[]) {
   const rows = carts.flatMap(({ cartId, told }) =>
@@ -198,7 +198,7 @@ export const writeToldPart = (isRight = sql`true`) => sql`told_now as (
   where r.entry_uuid = told.entry_uuid and r.price = told.price and ${isRight}
 )`
 
-/** Writes what entries of carts were told, where no claim comes with it. */
+/** Stores the quoted prices of carts' entries, where no claim is written with them. */
 export async function writeTold(ctx: { db: Db }, carts: readonly ToldEntries[]): Promise<undefined[]> {
   await sql`${ctes([lockToldParts(carts), writeToldPart()])} select`.execute(ctx.db)
   return carts.map(() => undefined)

@@ -57,6 +57,6 @@ export async function handOut(
   })
 }
 
-/** Rows are locked in one order, so that two desks never wait for each other. */
+/** Sorts tickets as their rows are locked. So two desks never wait for each other. */
 const byPlace = (one: GateTicket, other: GateTicket) =>
   one.order_id.localeCompare(other.order_id) || one.place - other.place

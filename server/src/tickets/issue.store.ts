@@ -94,7 +94,7 @@ export type IssueOutcome = {
   doubtful_reference: string | null
 }
 
-/** An order of a batch. `shop_now`, the moved clock of its job, goes on in its mail. */
+/** An order of a batch. Its mail inherits `shop_now`, the time at which its job tries the shop. */
 export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
 export type StoredIssue = {

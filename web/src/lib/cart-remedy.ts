@@ -22,7 +22,7 @@ const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countM
 /** The server's reasons for a slot that cannot be booked. */
 const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']
 
-/** The slot has no places for this buyer, even if others would get some. */
+/** Errors of a slot without places for this buyer, even if others would get some. */
 const SLOT_ERRORS: readonly EntryError['code'][] = ['time-filled', 'network-busy', 'cool-down']
 
 /** Whether the slot is the problem. It is full, over, closed to this buyer, or no longer offered. */

@@ -74,7 +74,7 @@ export function useQuery<T>(asked: Query<T>): Result<T> {
   return observer && options ? observer.trackResult(observer.getOptimisticResult(options)) : waiting(asked)
 }
 
-/** A query that is about to be requested is already shown as loading. */
+/** Returns the options of a query. One that is about to be requested is already shown as loading. */
 const optionsOf = <T>(client: QueryClient, asked: Query<T>): DefaultedQueryObserverOptions<T> => ({
   ...client.defaultQueryOptions<T>(asked),
   _optimisticResults: 'optimistic',

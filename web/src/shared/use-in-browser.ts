@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const watchNothing = () => () => undefined
 
-/** False on the server and during hydration: lazy code must wait until then. */
+/** Whether the page is hydrated. False on the server and before: lazy code has to wait for it. */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(
     watchNothing,

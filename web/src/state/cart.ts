@@ -172,7 +172,7 @@ function changeEntry(id: string, change: Partial<CartEntry>) {
   cart.recheckSoon()
 }
 
-/** Loaded lazily: few guests have cards. */
+/** Forgets the guest's cards. Their code is loaded lazily: few guests have cards. */
 const forgetCards = () => void import('./temporary-cards.ts').then(({ temporaryCards }) => temporaryCards.reset())
 
 export const cart = {

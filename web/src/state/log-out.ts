@@ -32,7 +32,7 @@ export async function logOut(): Promise<void> {
   session.end()
 }
 
-/** Without a response the holds expire by themselves. */
+/** Releases the holds of entries. Without a response they expire by themselves. */
 async function releaseEntries(entries: CartEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += PRODUCT_COUNT_LIMIT) {
     const some = entries.slice(at, at + PRODUCT_COUNT_LIMIT)

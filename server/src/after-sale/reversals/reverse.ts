@@ -19,8 +19,8 @@ export type ReversalCtx = Pick<OperatorCtx, 'db' | 'operator'>
 export type Named = { number: string; place: number }
 
 /**
- * `isOnInvoice`: a company's order, where no card gets money back. `rest`: part of the price that is left of a gift
- * voucher.
+ * Result of a reversal. `isOnInvoice`: a company's order, where no card gets money back. `rest`: part of the price that
+ * is left of a gift voucher.
  */
 type Reversed<Why = never> =
   | { why: WhyNotReversed | 'unknown' | Why }
@@ -28,8 +28,9 @@ type Reversed<Why = never> =
 
 /**
  * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.53). Its act makes the ticket void
- * first; for a part the ticket stays valid. A gift voucher brings what is left on it, and is void. `complaint`: number of one that this grants (docs/product.md §19.54), with
- * the reason as the guest's answer. Returns the price, or why not.
+ * first; for a part the ticket stays valid. Of a gift voucher only what is left on it comes back, and it is void.
+ * `complaint`: number of a complaint that this grants (docs/product.md §19.54), with the reason as the answer to the
+ * guest. Returns the price, or why not.
  */
 export async function reverseEntry(
   ctx: ReversalCtx,

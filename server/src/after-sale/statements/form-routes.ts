@@ -30,7 +30,7 @@ import {
 } from './give-back.ts'
 import { findOrderOf, findStatement, findWritten, sendLink, writeStatement } from './statements.store.ts'
 
-/** Most bytes of a form. A complaint several times too long is told, not cut. */
+/** Most bytes of a form. A complaint that is several times too long is refused with a message, not cut. */
 const LIMIT = 128 * 1024
 /** Acknowledgements and links that are sent at once: per visitor and per network. */
 const OWN = { points: 5, duration: 3600 }

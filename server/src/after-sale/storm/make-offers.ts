@@ -36,10 +36,10 @@ type OffersCtx = Pick<Ctx, 'db' | 'ticketSystem' | 'today'>
 const ROUND = 200
 /** Most calls to the access system at once. */
 const CALLS = 8
-/** Failures in a row after which it is asked no more. A call that hangs takes five seconds. */
+/** Failures in a row after which the access system is asked no more. A call that hangs takes five seconds. */
 const MOST_FAILED = 8
 
-/** Calls that failed since the last answer. `isAway`: it is asked no more. */
+/** Calls that the access system has failed in a row. `isAway`: it is asked no more. */
 type Silence = { failed: number; isAway: boolean }
 const noSilence = (): Silence => ({ failed: 0, isAway: false })
 

@@ -10,7 +10,7 @@ import { findOffersOfAct, type OfferRow } from '../offers/offers.store.ts'
 import { worthOf } from '../offers/open-offers.ts'
 import { addToVoucher, findVoucherOf } from './storm.store.ts'
 
-/** The same as for a sold voucher. */
+/** Days for which a voucher is valid, as many as a sold one. */
 const VALID_DAYS = 365
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 

@@ -57,7 +57,7 @@ export const benefitsByCode = (
     .map(({ id }) => id)
 
 const CODE_SIGNS = 13
-/** The same as for a sold voucher. */
+/** Days for which a voucher is valid, as many as a sold one. */
 const VALID_DAYS = 365
 const MOST_SHOWN = 20
 const MOST_MOVEMENTS = 100
@@ -73,7 +73,7 @@ function newCode(): string {
   return spelled(Array.from(randomBytes(CODE_SIGNS), (byte) => SIGNS[byte & 31]).join(''))
 }
 
-/** `storm`: the act whose guest took it for a storm day. */
+/** A voucher with its movements. `storm`: the act whose guest took it for a storm day. */
 export type ShownVoucher = VoucherRow & { movements: Movements; storm: StormAct | undefined }
 
 /**

@@ -125,13 +125,13 @@ function movementLines({ last, earlier }: Movements, print: (amount: number) => 
   return earlier.count > 0 ? [...lines, `  … and ${earlier.count} earlier  ${print(earlier.amount)}`] : lines
 }
 
-/** Uses below 0 were taken, others given back. */
+/** Says how often a code was used, or given back for a positive number. */
 function usesText(uses: number): string {
   const count = Math.abs(uses)
   return `${uses > 0 ? 'given back' : 'used'}${count === 1 ? '' : ` ${count} times`}`
 }
 
-/** Also of a voucher or code without a last day. */
+/** Says until when a voucher or code is valid. */
 const untilOf = (day: Day | null) =>
   day === null || isWithoutValidity(day) ? 'without an end' : `valid to ${formatDay(day)}`
 

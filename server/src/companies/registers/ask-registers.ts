@@ -34,7 +34,7 @@ export async function askRegisters(
   return { ...(ares ? { ares } : {}), ...(vies ? { vies } : {}) }
 }
 
-/** A company that was dissolved is still known. */
+/** Asks ARES about a company number. A company that was dissolved is still known. */
 const askAres = (address: string, ico: string) =>
   ask(`${address}/ekonomicke-subjekty/${ico}`, async (reply) => {
     if (reply.status === 404) return { verdict: 'unknown' }

@@ -2,7 +2,7 @@ import type { Checked } from '@gondola/rules/business/registers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { CompanyRow } from '../companies.store.ts'
 
-/** Verdicts count for a month. What is missing is asked for again the next day. */
+/** Condition: the registers are to be asked about a company. The last verdict is 30 days old, the last try a day. */
 const IS_DUE = sql`(ico is not null or dic is not null) and coalesce(asked_at < now() - interval '1 day', true)
   and coalesce(checked_at < now() - interval '30 days', true)`
 

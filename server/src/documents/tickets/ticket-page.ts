@@ -125,7 +125,7 @@ function lostLines({ ticket, type, texts, say, style }: Page): SmallText | undef
   return type.whole(say(`${texts.closed}: ${words}`), style('text', 16), FACTS.room, [16, 15, 14, 13], 2 * BELOW)
 }
 
-/** Most lines of that list. What exceeds them is on the pages of the single tickets. */
+/** Most lines of the list of tickets. What exceeds them is on the pages of the single tickets. */
 const MOST_PIECES = 10
 
 /** Returns the facts of one code for several tickets: their common days, and a list. */
@@ -149,7 +149,7 @@ function factsOfAll({ ticket: { pieces = [], validity, slot, lang }, type, texts
 const FACTS = { top: 414, bottom: 742, room: 372 }
 const LEAST_GAP = 8
 
-/** Returns what a fact takes besides its holder. */
+/** Height of a fact's label with the space below it. */
 const LABEL = 15 + 8
 
 function valueLines({ type, say, style }: Page, { value, list }: Fact) {

@@ -60,7 +60,7 @@ export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly str
 }
 
 const isFinal = (sums: PaperRow['sums']): sums is FinalSums => 'toPay' in sums
-/** After the erasure of its order a document names nobody. */
+/** Buyer on a document whose order was erased: it names nobody. */
 const NOBODY: Buyer = { name: '–', address: '–', city: '–', postalCode: '–', country: 'CZ' }
 
 /** Returns the account that a document names. Older final invoices kept none. */

@@ -14,7 +14,7 @@ export type InvoiceMailTexts = {
   surplus: (amount: string) => string
   /** Says which documents are attached. */
   attached: (documents: { kind: DocumentKind; number: string }[]) => string
-  /** Begins the names of their files. */
+  /** First words of the names of attached files. */
   files: Record<DocumentKind, string>
   payment: string
   received: string

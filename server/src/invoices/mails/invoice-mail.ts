@@ -154,7 +154,7 @@ export function endedMail(
   })
 }
 
-/** Creates the mail that brings a final invoice. It asks for what that does, of what is still left to pay. */
+/** Creates the mail that brings a final invoice. It asks for the sum of that, at most for what is left to pay. */
 export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   const { final } = textsOf(facts)
   const rest = Math.min(document.toPay ?? 0, facts.rest)

@@ -53,8 +53,8 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
 }
 
 /**
- * Returns a payment that was undone, in hellers. `documents`: what took its own back, without earlier corrections.
- * `byBank`: the bank took its money back.
+ * Returns a payment that was undone, in hellers. `documents`: the last correction of its tax document. `byBank`: the
+ * bank took its money back.
  */
 export async function findUndone(
   ctx: { db: Db },

@@ -38,11 +38,11 @@ export type MailCalendar = { now: Buffer | undefined; gone: Buffer | undefined }
 
 export type ReturnedMail = Facts & {
   act: 'cancel' | 'withdraw' | OperatorsAct
-  /** The day of a storm, as printed, if it is one of several of a ticket. The others stay valid. */
+  /** A printed day of a storm that a longer ticket lost. Its other days stay valid. */
   day?: string
   /** Whether it gives back what is left on gift vouchers, which are void now. */
   isRestOfVoucher?: boolean
-  /** The day of a storm, as printed, if nobody chose and the deadline has decided. */
+  /** A printed day of a storm for which nobody chose and the deadline decided. */
   silentDay?: string | undefined
   orderNumber: string
   orderUrl: string

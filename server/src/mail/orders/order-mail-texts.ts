@@ -102,7 +102,7 @@ export type OrderMailTexts = {
   refundReplacedLead: (order: string, amount: string) => string[]
   /** Of money that could not go the way that its act's mail said. */
   refundOfActLead: (order: string, amount: string) => string[]
-  /** Instead of the money's way, where not the provider paid it. */
+  /** Says that an operator paid the money back, and not the provider. */
   refundTransferred: (amount: string) => string
   refundAmount: string
   /** Where money went back to. */

@@ -9,7 +9,7 @@ const REFUSED = 'every ticket refused'
 
 /**
  * Returns why an order on invoice ended, and what came of it in crowns (docs/product.md §20.28). Undefined for others and
- * before. The money is there for another order or sent back; the latter is known where all of it was.
+ * before the end. What was paid is kept for another order or was sent back, which is only known of all of it.
  */
 export async function findEnding(ctx: { db: Db }, order: OrderRow): Promise<OrderTransfer['ended']> {
   if (order.vs === null || order.status !== 'failed') return undefined

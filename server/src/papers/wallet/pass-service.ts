@@ -21,8 +21,8 @@ export async function changedPasses(
 export type LatestPass = { pass: Buffer; modified: Date | undefined }
 
 /**
- * Returns a pass as it is now, void ones included (docs/product.md §19.65). `unchanged` where the phone has it from
- * `since`, undefined where there is none any more.
+ * Returns a pass as it is now, void ones included (docs/product.md §19.65). `unchanged` since that
+ * time; undefined where there is none any more.
  */
 export async function latestPass(
   ctx: Ctx,

@@ -178,7 +178,7 @@ export async function keepCard(
   }
 }
 
-/** `lang`: of the page, for the mail about it. */
+/** Account that a card is added to. `lang`: language of the page, for the mail about it. */
 type Account = { owner: string; birthday: string | undefined; lang?: ShopLang }
 
 /** Adds a stored card to the member's account, with its subtype and typed birthday (docs/product.md §7.16). */

@@ -16,7 +16,7 @@ import { CodeNews } from './code-news.tsx'
 import { CodeStub } from './code-stub.tsx'
 import { FoundCode } from './found-code.tsx'
 
-/** A token that no quote has told of yet, as in an empty cart. */
+/** Result of a token that no quote has named yet, as in an empty cart. */
 const UNTOLD: Omit<VoucherResult, 'publicKey'> = { ...NO_EFFECT, status: 'applied' }
 
 /** How long a code in use is highlighted when it is typed again. */
