@@ -152,7 +152,7 @@ export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<vo
   )
 }
 
-/** Prolongs the claims of a cart to the end of its prices. A code only where a live quote uses it. */
+/** Prolongs the claims of a cart to the end of its prices. Codes only count where a live quote uses them. */
 export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     update claim c set expires_at = greatest(c.expires_at, ends.last)

@@ -324,7 +324,7 @@ function drawRest(page: Paper, top: number) {
   for (const note of notes) y = type.block(type.wrap(say(note), quiet, RIGHT - LEFT - QR_SIZE - 30), LEFT, y, quiet, 18)
 }
 
-/** Draws whose application reads the code, as those of banks abroad do not. */
+/** Draws that the app of a Czech bank reads the QR code. Those of banks abroad do not. */
 function drawQrReader({ type, look, paper, say, style }: Paper, middle: number, top: number) {
   for (const [at, words] of wordsOf(paper, ({ qrReader }) => qrReader).entries()) {
     const set = type.fit(say(words), style('text', 11, look.quiet), QR_SIZE + 8, [11, 10, 9, 8], 1)

@@ -37,5 +37,5 @@ export async function latestPass(
   return { pass: await ctx.documents.renderPass(ticket), modified: last && new Date(last.told) }
 }
 
-/** Times on the wire have no smaller unit. */
+/** Returns whole seconds: times on the wire have no smaller unit. */
 const seconds = (instant: number) => Math.floor(instant / 1000)
