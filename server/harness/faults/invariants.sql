@@ -58,7 +58,7 @@ from reservation r
 where r.order_id is not null
   and not exists (
     select from order_entry e join orders o on o.id = e.order_id
-    where e.order_id = r.order_id and e.uuid = r.entry_uuid and (o.status <> 'failed' or o.paid_at is not null))
+    where e.order_id = r.order_id and e.uuid = r.entry_uuid and (o.status <> 'failed' or o.released_at is not null))
 union all
 select 'order-without-hold', o.id::text, 'entry ' || e.uuid
 from orders o join order_entry e on e.order_id = o.id
@@ -317,6 +317,12 @@ left join (
   select order_id, sum(amount) as back from money_movement where kind = 'voucher' and amount > 0 group by order_id) m
   on m.order_id = l.order_id
 where coalesce(m.back, 0) <> l.reversed
+union all
+select 'right-kept', c.order_id::text, 'the code ' || c.ref || ' is spent and lowers nothing that was kept'
+from claim c join orders o on o.id = c.order_id and o.released_at is not null
+where c.kind = 'token' and c.state = 'spent' and not exists (
+  select from order_entry e
+  where (e.order_id, e.token_id) = (c.order_id, c.ref) and not e.reversed and e.price < e.listed)
 union all
 select 'right-token', t.id::text, t.used || ' used, ' || coalesce(c.spent, 0) || ' orders spent it, ' || coalesce(h.amount, 0) || ' held'
 from benefit_token t

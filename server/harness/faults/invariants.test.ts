@@ -120,6 +120,7 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['right-booked', `update money_movement set amount = amount + 100 where kind = 'token'`],
   ['right-returned', `delete from money_movement where kind = 'voucher' and amount > 0`],
   ['right-returned', `update order_entry set reversed = true where voucher_paid > 0`],
+  ['right-kept', `update order_entry set reversed = true where token_id is not null`],
   ['right-token', `update benefit_token set used = used - 1 where used > 0`],
   ['right-token', `update benefit_token set used = max_uses`],
   [

@@ -123,7 +123,7 @@ export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Prom
  * taken off what its company owes, and nothing is refunded. A job voids what another call may still make of a refused
  * entry. Returns the new status of each order that was open, and its reversed entries. An entry for which another run got
  * a ticket meanwhile is not reversed. Where entries are refused, `lockForReturn` has to come before: the statement gives
- * back what vouchers and credit still pay.
+ * back codes, and what vouchers and credit still pay.
  */
 export async function storeIssue(
   ctx: { db: Db },
@@ -237,11 +237,11 @@ const REFUSED_DEBTS = sql`
   group by a.id, d.order_id
   having sum(d.price) > 0 and (a.id is not null or sum(d.price - d.voucher_paid - d.credit_paid) = 0)`
 
-/** Entries whose vouchers, credit and tokens come back. */
+/** Entries whose vouchers, credit and tokens come back. An order on credit has spent its tokens at once, too. */
 const RETURNED = sql`reversal as (
   select order_id, uuid, voucher_paid, credit_paid, min('refused:' || uuid::text) over (partition by order_id) as reason,
     ${dayOf(sql`shop_now`)} as day
-  from done where not ready and status = 'paid'
+  from done where not ready
 )`
 
 /** Takes refused entries off an order that is not paid, and off its company's debt. */

@@ -48,8 +48,8 @@ async function price(entries = group(21), buyer = company) {
   const reply = await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries, vouchers: [code] })
   return reply.json().voucherResults[0]?.status as string
 }
-/** Orders for 21 people on invoice, of whom the code lets one in free. */
-async function ordered() {
+/** Orders for 21 people on invoice, of whom the code lets one in free. Their tickets still wait. */
+async function submitted() {
   const entries = group(21)
   expect(await price(entries)).toBe('applied')
   const reply = await company.post('/v2/transaction/validate', {
@@ -59,7 +59,10 @@ async function ordered() {
     paidWith: 'invoice',
   })
   expect(reply.statusCode, reply.body).toBe(201)
-  const { uuid } = reply.json() as { uuid: string }
+  return (reply.json() as { uuid: string }).uuid
+}
+async function ordered() {
+  const uuid = await submitted()
   await shop.work()
   return { uuid, ...(await rowOf(uuid)) }
 }
@@ -164,3 +167,42 @@ test('a code whose tickets were given back before the payment is free, and the p
   expect([await usesLeft(), (await rowOf(uuid)).status]).toEqual([1, 'finished'])
   expect(await differencesOf(shop)).toEqual([])
 })
+
+test.each([
+  [
+    'comes back where what it lowered is refused',
+    'token_id is not null',
+    { left: 1, status: 'unpaid', paid: 'finished' },
+  ],
+  ['comes back where all is refused', 'true', { left: 1, status: 'failed', paid: 'failed' }],
+  ['stays used where it still lowers a price', 'token_id is null', { left: 0, status: 'unpaid', paid: 'failed' }],
+  [
+    'stays used where only some others are refused',
+    'token_id is null and position < 5',
+    { left: 0, status: 'unpaid', paid: 'finished' },
+  ],
+])(
+  'a code of an order on credit %s, and its payment does not change that',
+  async (_, refused, { left, status, paid }) => {
+    const uuid = await submitted()
+    const { rows } = await shop.pool.query<{ uuid: string }>(
+      `select uuid from order_entry where order_id = $1 and ${refused}`,
+      [uuid],
+    )
+    for (const entry of rows) shop.access.refuse(`${entry.uuid}.1`, 1301)
+    await shop.work()
+    expect([await usesLeft(), (await rowOf(uuid)).status, await differencesOf(shop)]).toEqual([left, status, []])
+    const { vs, amount_due } = await rowOf(uuid)
+    if (amount_due > 0) {
+      await transfer(vs, amount_due)
+      await bookAll(ctx())
+    }
+    // An order of which nothing that costs is left gives back what was free, too.
+    for (let turn = 0; turn < 2; turn++) {
+      await settleChanged(ctx())
+      await shop.work()
+    }
+    expect([await usesLeft(), (await rowOf(uuid)).status]).toEqual([paid === 'failed' ? 1 : left, paid])
+    expect(await differencesOf(shop)).toEqual([])
+  },
+)
