@@ -25,6 +25,8 @@ export type FoundRight = {
   /** Amount that this cart holds now without an order, and until when. */
   own: number
   own_until: Instant | null
+  /** Whether this cart or its unpaid order of these entries holds it now. */
+  is_held: boolean
   /** Whether this member had a benefit that is given once. `had_by`: those of the cards that had it. */
   is_had: boolean
   had_by: string[]
@@ -69,7 +71,8 @@ const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
     select coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} is not true), 0)::bigint as claimed,
       coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${OF_CART}), 0)::bigint as own,
-      max(c.expires_at) filter (where ${IS_LIVE} and ${OF_CART}) as own_until
+      max(c.expires_at) filter (where ${IS_LIVE} and ${OF_CART}) as own_until,
+      coalesce(bool_or(${IS_LIVE} and ${HELD_FOR}), false) as is_held
     from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and c.state = 'held') claims`
 
 /**
@@ -103,15 +106,15 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
         n int, hashes text[], ids uuid[], "cartId" uuid, entries uuid[], "creditOf" uuid, once text[], "memberId" uuid, "cardIds" uuid[])
     )
     select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until,
+      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, is_held,
       ${IS_HAD} as is_had, ${HAD_BY} as had_by
     from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
     union all
     select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
-      v.value, v.spent, claimed, own, own_until, false, '{}'::uuid[]
+      v.value, v.spent, claimed, own, own_until, is_held, false, '{}'::uuid[]
     from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
     union all
-    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until,
+    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, is_held,
       false, '{}'::uuid[]
     from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}`.execute(
     ctx.db,

@@ -69,10 +69,11 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
 }
 
 /**
- * Returns whether the cart claims this right or has a price quoted with it. Its expiry is ignored until that hold ends.
+ * Returns whether the cart, or its unpaid order, claims or was quoted this right. Its expiry is ignored until
+ * that hold ends.
  */
-const isInUse = ({ pieces }: BasketToPrice, { id, own }: FoundRight): boolean =>
-  own > 0 || pieces.some(({ held }) => held.tokenId === id)
+const isInUse = ({ pieces }: BasketToPrice, { id, is_held }: FoundRight): boolean =>
+  is_held || pieces.some(({ held }) => held.tokenId === id)
 
 /** Returns what this credit pays of a piece, as it was quoted. Nothing once the piece names another right. */
 export const toldCredit = ({ voucher, held }: BasketPiece, value: string): Haler =>

@@ -14,7 +14,8 @@ import {
   quoteOf,
 } from '../../harness/benefits/buyer.ts'
 import type { Example } from '../../harness/benefits/examples.ts'
-import { submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
+import { orderOf } from '../../harness/benefits/orders.ts'
+import { notify, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 import type { FoundRight } from '../benefits/rights.store.ts'
 import { lessened } from './price-lines.ts'
 
@@ -338,6 +339,20 @@ describe('what was told holds', () => {
     expect((await quote({ ...buyer, sold: '2027-01-21' }, basket, [code])).amount.due).toBe(565)
     const late = await quote({ ...guest(), sold: '2027-01-21' }, entries(ADULT), [code])
     expect(late.voucherResults).toMatchObject([{ error: 'expired' }])
+  })
+
+  test('a gift voucher that ends at midnight counts on where the payment of its order was declined', async () => {
+    const code = await aVoucher(shop, 300, { validTo: SOLD })
+    const [buyer, basket] = [guest(), entries(ADULT)]
+    const { uuid } = await orderOf(shop, buyer, basket, [code])
+    const ref = shop.payment.refOf((await buyer.visitor.paymentUrl(uuid)).json().url)
+    shop.payment.end(ref, 'declined')
+    await notify(shop, ref)
+    const late = (of: BenefitBuyer) => ({ ...of, sold: '2027-01-21' })
+    const again = await quote(late(buyer), basket, [code])
+    expect([saidOf(again), again.amount.voucher]).toMatchObject([[{ status: 'applied', error: null, saved: 300 }], 300])
+    const other = await quote(late(guest()), entries(ADULT), [code])
+    expect(other.voucherResults).toMatchObject([{ error: 'expired' }])
   })
 
   test.each<[string, (credit: Benefit) => Partial<Benefit> | undefined, object]>([
