@@ -463,10 +463,10 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
         from money_movement v where v.kind = 'credit' and v.ref = m.id),
       'giftVouchers', (
         select json_agg(json_build_object('lastSigns', g.last_signs, 'crowns', g.value / 100.0, 'spentCrowns', g.spent / 100.0,
-          'validFrom', g.valid_from, 'validTo', g.valid_to) order by g.valid_to) from gift_voucher g where g.member_id = m.id),
+          'validFrom', g.valid_from, 'validTo', g.valid_to, 'status', g.status) order by g.valid_to) from gift_voucher g where g.member_id = m.id),
       'benefits', (
         select json_agg(json_build_object('benefit', t.benefit_id, 'lastSigns', t.last_signs, 'uses', t.max_uses, 'used', t.used,
-          'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.created_at) from benefit_token t where t.member_id = m.id),
+          'validFrom', t.valid_from, 'validTo', t.valid_to, 'status', t.status) order by t.created_at) from benefit_token t where t.member_id = m.id),
       'benefitsAdded', (
         select json_agg(json_build_object('kind', b.kind, 'benefit', t.benefit_id, 'lastSigns', coalesce(t.last_signs, g.last_signs),
           'origin', b.origin, 'at', b.added_at) order by b.added_at)

@@ -122,7 +122,7 @@ describe('an account', () => {
     expect(errorOf(await other.visitor.get(`/api/users/${profile.id}/data`)).code).toBe('forbidden')
   })
 
-  test('is exported with a new e-mail that waits, what became of its cards, times of slots, and points', async () => {
+  test('is exported with a new e-mail that waits, what became of its cards and codes, times of slots, and points', async () => {
     const { visitor, profile, email } = await aMember(shop)
     const uuid = await buy(visitor, email)
     const wanted = `jina-${profile.number}@example.com`
@@ -137,6 +137,16 @@ describe('an account', () => {
        values ('VYVOZ001-AAA-001', $1, 'inactive', 'lost', now())`,
       [profile.id],
     )
+    await shop.pool.query(
+      `insert into gift_voucher (code_hash, last_signs, value, valid_to, member_id, status)
+       values (decode('aa01', 'hex'), 'AAAA', 50000, '2027-12-31', $1, 'void')`,
+      [profile.id],
+    )
+    await shop.pool.query(
+      `insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, member_id, status, origin)
+       values ('lipno-ben-employee', decode('aa02', 'hex'), 'BBBB', 1, $1, 'void', 'operator')`,
+      [profile.id],
+    )
     const read = (await visitor.get(`/api/users/${profile.id}/data`)).json()
     const { points } = (await visitor.get('/api/transactions/points')).json()
     expect(points).toBeGreaterThan(0)
@@ -145,6 +155,8 @@ describe('an account', () => {
         emailChanges: [{ email: wanted, linkUntil: expect.any(String) }],
         cards: [{ inactiveWhy: 'lost', inactiveSince: expect.any(String) }],
         loyaltyPoints: points,
+        giftVouchers: [{ lastSigns: 'AAAA', status: 'void' }],
+        benefits: [{ lastSigns: 'BBBB', status: 'void' }],
       },
       orders: [{ entries: [{ timeSlot: '09:30' }] }],
     })
