@@ -76,8 +76,8 @@ export const de: TicketTexts = {
       codeAddress
         ? `Geben Sie den Code auf ${codeAddress} ein. Sie sehen, wie viel auf dem Gutschein ist, und können ihn gleich einlösen.`
         : shopAddress
-          ? `Geben Sie den Code auf ${shopAddress} im Warenkorb unter „Haben Sie einen Code?“ ein. Sie sehen, wie viel auf dem Gutschein ist.`
-          : 'Geben Sie den Code im Warenkorb unseres Onlineshops unter „Haben Sie einen Code?“ ein. Sie sehen, wie viel auf dem Gutschein ist.',
+          ? `Lösen Sie den Code auf ${shopAddress} im Warenkorb unter „Haben Sie einen Code?“ ein. Sie sehen, wie viel auf dem Gutschein ist.`
+          : 'Lösen Sie den Code im Warenkorb unseres Onlineshops unter „Haben Sie einen Code?“ ein. Sie sehen, wie viel auf dem Gutschein ist.',
       `Wählen Sie einen Skipass, einen Eintritt oder etwas anderes.${notFor ? ` Gilt nicht für: ${notFor}.` : ''} Was übrig ist, bleibt auf dem Gutschein.`,
       until
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`

@@ -74,8 +74,8 @@ export const en: TicketTexts = {
       codeAddress
         ? `Enter the code at ${codeAddress}. You see how much is on the voucher and can use it right away.`
         : shopAddress
-          ? `At ${shopAddress}, enter the code in the cart under “Do you have a code?”. You see how much is on the voucher.`
-          : 'In the cart of our online shop, enter the code under “Do you have a code?”. You see how much is on the voucher.',
+          ? `At ${shopAddress}, enter the code in the cart under “Do you have a code?”. You see how much is on the voucher and can use it right away.`
+          : 'In the cart of our online shop, enter the code under “Do you have a code?”. You see how much is on the voucher and can use it right away.',
       `Choose a ski pass, a ticket or anything else.${notFor ? ` Not valid for: ${notFor}.` : ''} What you do not use stays on the voucher.`,
       until
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`

@@ -72,8 +72,8 @@ export const pl: TicketTexts = {
       codeAddress
         ? `Na ${codeAddress} wpisz kod. Zobaczysz, ile zostało na bonie, i możesz go od razu użyć.`
         : shopAddress
-          ? `Na ${shopAddress} wpisz kod w koszyku pod „Do you have a code?”. Zobaczysz, ile zostało na bonie.`
-          : 'W koszyku naszego sklepu wpisz kod pod „Do you have a code?”. Zobaczysz, ile zostało na bonie.',
+          ? `Na ${shopAddress} użyj kodu w koszyku pod „Do you have a code?”. Zobaczysz, ile zostało na bonie.`
+          : 'W koszyku naszego sklepu użyj kodu pod „Do you have a code?”. Zobaczysz, ile zostało na bonie.',
       `Wybierz karnet, bilet lub cokolwiek innego.${notFor ? ` Nie dotyczy: ${notFor}.` : ''} Niewykorzystana kwota zostaje na bonie.`,
       until
         ? `Bon jest ważny do ${until}. Kto zna kod, może go użyć, więc proszę go dobrze schować.`

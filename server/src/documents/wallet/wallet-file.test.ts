@@ -172,9 +172,9 @@ describe('what it says', () => {
 
   test.each([
     ['cz', 'zadejte kód pod'],
-    ['de', 'Geben Sie den Code'],
+    ['de', 'Lösen Sie den Code'],
     ['en', 'enter the code'],
-    ['pl', 'wpisz kod'],
+    ['pl', 'użyj kodu'],
   ] as const)('a voucher in %s says where its code is entered, and until when', (lang, way) => {
     const back = JSON.stringify(passOf({ ...voucher, lang }).pass.storeCard.backFields)
     for (const part of [way, '21.11.2027']) expect(back).toContain(part)
