@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { ctes, joinCtes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind } from '../db/tables.ts'
+import { walletJob } from '../jobs/queue.ts'
 import { HOLDS_ON, IS_USABLE, LASTS, LOCKED, lockRights, lockRightsParts } from './claims.store.ts'
 
 /** One use of a token, or hellers of a voucher or account, for an order. Vouchers pay in the order of `place`. */
@@ -263,6 +264,13 @@ export const IS_LOWERED = sql`e.price < e.listed`
 /** Days for which an expired voucher is valid again once money came back to it. */
 const DAYS_AGAIN = 30
 
+/** Expression: tells the phones that have a sold voucher `v` of its new last day. */
+export const TELL_LAST_DAY = sql`case when v.order_id is not null then ${walletJob(
+  sql`v.order_id`,
+  sql`array[v.entry_uuid]`,
+  sql`'voucher:' || v.id || ':' || v.valid_to`,
+)} end`
+
 /**
  * Gives back what paid for reversed entries, as parts of a statement (docs/product.md §17.43). Credit goes to the
  * account, and to vouchers the last one first. One use of a token comes back once it lowers the price of no kept entry.
@@ -310,6 +318,7 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
       update gift_voucher v set spent = v.spent - b.amount, undecided_at = case when v.status = 'void' then now() end,
         valid_to = case when v.valid_to < d.day then d.day + ${sql.lit(DAYS_AGAIN)}::int else v.valid_to end
       from back_sum b, (select max(day) as day from owed_back) d where b.kind = 'voucher' and v.id = b.ref
+      returning case when v.valid_to = d.day + ${sql.lit(DAYS_AGAIN)}::int then ${TELL_LAST_DAY} end
     )`,
     sql`back_credit as (
       update credit_account a set balance = a.balance + b.amount from back_sum b where b.kind = 'credit' and a.member_id = b.ref
@@ -329,8 +338,11 @@ export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as 
   where (v.order_id, v.entry_uuid) = (r.order_id, r.uuid) and v.status = 'active'
 )`
 
-/** Money that came back to a voucher with an order's entries, and its balance now. */
-export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler; valid_to: Day }
+/** Present balance of a voucher `v`. Null where it is void, as nothing of it can be spent. */
+export const LEFT_ON_VOUCHER = sql`case when v.status = 'active' then v.value - v.spent end`
+
+/** Money that came back to a voucher with an order's entries. `left`: its balance now, null where it is void. */
+export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler | null; valid_to: Day }
 
 /**
  * Returns what came back to vouchers when these entries of an order were reversed together. Of an act only what that
@@ -341,10 +353,22 @@ export async function findReturned(
   { orderId, entries, actId }: { orderId: string; entries: readonly string[]; actId: string | null },
 ): Promise<ReturnedVoucher[]> {
   const found = await sql<ReturnedVoucher>`
-    select v.last_signs, m.amount, v.value - v.spent as left, v.valid_to
+    select v.last_signs, m.amount, ${LEFT_ON_VOUCHER} as left, v.valid_to
     from money_movement m join gift_voucher v on v.id = m.ref
     where m.kind = 'voucher' and m.order_id = ${orderId} and m.amount > 0
       and split_part(m.reason, ':', -1) in ((select min(one) from unnest(${entries}::text[]) one), ${actId}::text)
       and (${actId}::text is null or split_part(m.reason, ':', 2) = ${actId}) order by m.id`.execute(ctx.db)
   return found.rows
+}
+
+/** Returns whether an act gave money back to a voucher that is void. */
+export async function isBackOnVoid(
+  ctx: { db: Db },
+  { orderId, actId }: { orderId: string; actId: string },
+): Promise<boolean> {
+  const found = await sql`
+    select from money_movement m join gift_voucher v on v.id = m.ref and v.status = 'void'
+    where m.kind = 'voucher' and m.order_id = ${orderId} and m.amount > 0 and split_part(m.reason, ':', 2) = ${actId}
+    limit 1`.execute(ctx.db)
+  return found.rows.length > 0
 }

@@ -2,6 +2,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { RawBuilder, Selectable } from 'kysely'
+import { LEFT_ON_VOUCHER } from '../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind, Tables } from '../db/tables.ts'
 
@@ -94,10 +95,11 @@ export type EntryWithPerson = EntryRow & {
 export type LostDay = { day: Day; back: Haler; toVoucher: Haler }
 
 const CARD_NUMBER = sql`(select c.number from card c where c.id = e.card_id) as card_number`
-const soldVoucher = (column: 'last_signs' | 'status') => sql`
+const soldVoucher = (column: 'last_signs' | 'status' | 'valid_to') => sql`
   case when e.type = 'transaction_voucher_product' then (
     select ${sql.id('v', column)} from gift_voucher v where (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)) end`
-const VOUCHER = sql`${soldVoucher('last_signs')} as voucher_signs, ${soldVoucher('status')} as voucher_status`
+const VOUCHER = sql`${soldVoucher('last_signs')} as voucher_signs, ${soldVoucher('status')} as voucher_status,
+  ${soldVoucher('valid_to')} as voucher_to`
 
 /** Amount that an order takes of a code, a gift voucher or credit. */
 export type ClaimOfOrder = {
@@ -111,13 +113,17 @@ export type ClaimOfOrder = {
   last_signs: string
   /** Amount that came back with reversed entries. */
   returned: Haler
-  /** Only of gift vouchers: present balance, and last day. */
+  /** Only of gift vouchers: present balance, null where it is void, and last day. */
   left: Haler | null
   valid_to: Day | null
 }
 
 export type WholeOrder = { order: OrderRow; entries: EntryWithPerson[]; claims: ClaimOfOrder[] }
-type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
+type FoundEntry = EntryWithPerson & {
+  /** Present last day of the gift voucher that the entry sold. */
+  voucher_to: Day | null
+}
+type JsonEntry = Omit<FoundEntry, 'ready_at' | 'blocked_at'> & {
   ready_at: string | null
   blocked_at: string | null
 }
@@ -169,8 +175,8 @@ const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
 const DETAILS = sql`${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF}, ${LOST_DAYS}`
 /** The same for entries without any of it. Each of those parts costs as much to start as a plain order. */
 const NO_DETAILS = sql`
-  null as card_number, null as voucher_signs, null as voucher_status, null as sold_day, null as sold, 0 as to_voucher,
-  null as off, null as lost_days`
+  null as card_number, null as voucher_signs, null as voucher_status, null as voucher_to, null as sold_day, null as sold,
+  0 as to_voucher, null as off, null as lost_days`
 
 /** The entries of an order `o`, by position. */
 const entriesOf = (details: RawBuilder<unknown>) => sql`(
@@ -188,7 +194,7 @@ const CLAIMS = sql`(
   case when o.takes_claims then (
     select json_agg(claim order by kind, place) from (
       select c.id, c.kind, c.ref, c.amount, c.state, c.place, coalesce(t.last_signs, v.last_signs, '') as last_signs,
-        case when v.status = 'active' then v.value - v.spent when v.status = 'void' then 0 end as left, v.valid_to,
+        ${LEFT_ON_VOUCHER} as left, v.valid_to,
         (select coalesce(sum(m.amount), 0)::bigint from money_movement m
          where (m.kind, m.ref, m.order_id) = (c.kind, c.ref, c.order_id) and m.amount > 0) as returned
       from claim c left join benefit_token t on c.kind = 'token' and t.id = c.ref
@@ -201,16 +207,18 @@ export async function findClaims(ctx: { db: Db }, orderId: string): Promise<Clai
   return found.rows[0]?.claims ?? []
 }
 
+/** Returns an entry whose last day is the present one. A gift voucher may have been prolonged since its sale. */
+const withLastDay = ({ voucher_to: to, ...entry }: FoundEntry): EntryWithPerson =>
+  to !== null && to > (entry.days.at(-1) ?? to) ? { ...entry, days: [...entry.days, to] } : entry
+
 type JsonOrder = OrderRow & { entries: JsonEntry[]; claims: ClaimOfOrder[] | null }
 
 const wholeOrder = ({ entries, claims, ...order }: JsonOrder): WholeOrder => ({
   order,
   claims: claims ?? [],
-  entries: entries.map((entry) => ({
-    ...entry,
-    ready_at: instant(entry.ready_at),
-    blocked_at: instant(entry.blocked_at),
-  })),
+  entries: entries.map((entry) =>
+    withLastDay({ ...entry, ready_at: instant(entry.ready_at), blocked_at: instant(entry.blocked_at) }),
+  ),
 })
 
 /**
@@ -280,9 +288,9 @@ export async function findMemberOrders(
 }
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
-  const rows = await sql<EntryWithPerson>`
+  const rows = await sql<FoundEntry>`
     select e.*, p.data as person, ${DETAILS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
-  return rows.rows
+  return rows.rows.map(withLastDay)
 }

@@ -26,7 +26,7 @@ function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: 
       kind: 'voucher' as const,
       amountHaler: amount,
       signs: shownSigns(last_signs),
-      leftHaler: left ?? 0,
+      leftHaler: left,
       until: valid_to,
     })),
     ...(credit > 0 ? [{ kind: 'credit' as const, amountHaler: credit }] : []),

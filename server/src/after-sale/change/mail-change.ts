@@ -1,6 +1,7 @@
 import { addShares, type Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { PriceStep } from '@gondola/rules/line-price.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import { isBackOnVoid } from '../../benefits/order-claims.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival, printDayTime, printValidity } from '../../documents/tickets/print-format.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
@@ -142,7 +143,9 @@ async function endOf(
   ctx: Ctx,
   { act, order, parts }: Change,
   isCopy: boolean,
-): Promise<Pick<EndOfChange, 'back' | 'paid' | 'codes' | 'documents' | 'tickets' | 'calendar' | 'pickUp'>> {
+): Promise<
+  Pick<EndOfChange, 'back' | 'isBackOnVoid' | 'paid' | 'codes' | 'documents' | 'tickets' | 'calendar' | 'pickUp'>
+> {
   const back = act.items
     .map(({ back_card: card, back_credit: credit, back_voucher: voucher }) => ({ card, credit, voucher }))
     .reduce(addShares, { ...NOTHING, card: act.back_over })
@@ -159,6 +162,7 @@ async function endOf(
   const pages = paperDocuments(ctx, order, { entries, shown }, ticketLang(order.lang))
   return {
     back,
+    isBackOnVoid: back.voucher > 0 && (await isBackOnVoid(ctx, { orderId: order.id, actId: act.id })),
     paid,
     // A code for several needs two.
     codes: own.length === 0 ? 'same' : inCode.length < 2 ? 'own' : 'own-and-others',

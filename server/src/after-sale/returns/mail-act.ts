@@ -1,5 +1,6 @@
 import { addShares, type Shares, sumOfShares } from '@gondola/rules/after-sale/money-back.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
+import { isBackOnVoid } from '../../benefits/order-claims.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival, printDay, printDayTime, printValidity } from '../../documents/tickets/print-format.ts'
 import { deskMail, type ReturnedEntry, returnedMail } from '../../mail/after-sale/after-sale-mail.ts'
@@ -74,6 +75,7 @@ export async function mailAct(
       orderUrl: orderUrl(ctx, order),
       entries: entries.flatMap((entry) => returnedEntry(order, entry, act)),
       back,
+      isBackOnVoid: back.voucher > 0 && (await isBackOnVoid(ctx, { orderId: order.id, actId: act.id })),
       isOnInvoice: order.paid_with !== 'card',
       dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
       ...(offers.length > 0 ? await voucherOf(ctx, act) : {}),

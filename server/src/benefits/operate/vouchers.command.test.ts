@@ -4,7 +4,8 @@ import { buyerOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { basketOf } from '../../../harness/benefits/races.ts'
 import { lockWaiters } from '../../../harness/lock-waiters.ts'
-import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { textOf } from '../../../harness/read-pdf.ts'
+import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
 import { reverseEntries } from '../../after-sale/returns/return-entries.store.ts'
 import { lockSale } from '../../after-sale/sale.store.ts'
@@ -40,13 +41,13 @@ const problemOf = async (...words: string[]) => {
 }
 const issued = async (amount = '500') => (await said('issue', amount, '--reason', 'prize')).split(' ')[0] ?? ''
 /** Sells a gift voucher of 500; returns its order and its code. */
-async function sold(): Promise<{ uuid: string; code: string }> {
+async function sold(): Promise<{ uuid: string; code: string; buyer: Visitor }> {
   const buyer = shop.visitor()
   const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })])
   await pay(shop, buyer, uuid)
   await shop.work('issue-order')
   const { tickets } = (await buyer.get(`/api/transactions/${uuid}`)).json()
-  return { uuid, code: tickets[0].code }
+  return { uuid, code: tickets[0].code, buyer }
 }
 
 /** Gives back all entries of an order. */
@@ -155,6 +156,9 @@ describe('a gift voucher', () => {
       `No void voucher known as "${code}" needs a decision.`,
     )
     await paid.giveBack()
+    expect(shop.mails.at(-1)?.text.replaceAll('\u00a0', ' ')).toMatch(
+      /Na dárkový poukaz jsme vrátili 500 Kč\.\s+Dárkový poukaz, kterým jste platili, už ale použít nejde/,
+    )
     await said('void', other, '--reason', 'stolen too')
     expect((await said('returned')).split(shown(code))).toHaveLength(2)
     expect(await said('decided', code.slice(-4), '--reason', 'new voucher')).toBe(
@@ -224,6 +228,14 @@ describe('a gift voucher', () => {
     expect(await said('redeem', code, '1')).toMatch(/499 CZK are left/)
     expect(await problemOf('prolong', code, '2028-03-31', '--reason', 'again')).toMatch(/valid that long already/)
     expect(await problemOf('prolong', code, '31.3.2028', '--reason', 'again')).toMatch(/is no day/)
+  })
+
+  test('that is prolonged has its new last day on the page of its order and on paper', async () => {
+    const { uuid, code, buyer } = await sold()
+    await said('prolong', code, '2028-03-31', '--reason', 'closed lifts')
+    const { entries, tickets } = (await buyer.get(`/api/transactions/${uuid}`)).json()
+    expect([entries[0].meta.inclusiveValidity.at(-1), tickets[0].validity.at(-1)]).toEqual(['2028-03-31', '2028-03-31'])
+    expect(textOf((await buyer.get(`/transactions/${uuid}/ticket?lang=cz`)).rawPayload)).toContain('do 31.03.2028')
   })
 
   test.each([

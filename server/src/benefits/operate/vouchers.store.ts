@@ -2,6 +2,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { walletJob } from '../../jobs/queue.ts'
+import { TELL_LAST_DAY } from '../order-claims.store.ts'
 
 /** A gift voucher as an operator sees it. */
 export type VoucherRow = {
@@ -177,9 +178,11 @@ export async function voidToken(ctx: { db: TxDb }, tokenId: string): Promise<voi
   await sql`update benefit_token set status = 'void' where id = ${tokenId}`.execute(ctx.db)
 }
 
-/** Lets a locked voucher be used until a later day. */
+/** Lets a locked voucher be used until a later day. Phones that have it are told. */
 export async function prolongVoucher(ctx: { db: TxDb }, voucherId: string, validTo: Day): Promise<void> {
-  await sql`update gift_voucher set valid_to = ${validTo} where id = ${voucherId}`.execute(ctx.db)
+  await sql`
+    with v as (update gift_voucher set valid_to = ${validTo} where id = ${voucherId} returning id, order_id, entry_uuid, valid_to)
+    select ${TELL_LAST_DAY} from v`.execute(ctx.db)
 }
 
 export type IssuedVoucher = { hash: string; lastSigns: string; value: Haler; validTo: Day }

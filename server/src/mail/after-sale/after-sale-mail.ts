@@ -9,7 +9,7 @@ import { drawMail, type MailBody } from '../mail-layout.ts'
 import { joinWords, type MailParts, type Sender, senderLines } from '../mail-parts.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { OPERATORS_ACT_TEXTS, type OperatorsAct } from '../operators-act-texts.ts'
-import { mailLang, moreOf } from '../orders/order-mail-texts.ts'
+import { mailLang, moreOf, orderMailTexts } from '../orders/order-mail-texts.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 
 /** Facts common to all mails about acts. `id` makes the Message-ID, the same for every retry. */
@@ -48,6 +48,8 @@ export type ReturnedMail = Facts & {
   orderUrl: string
   entries: ReturnedEntry[]
   back: Shares
+  /** Whether some of it is on a voucher that is void. */
+  isBackOnVoid?: boolean
   /** Whether a company ordered on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
   /** What the rest costs more; 0 where it costs the same. */
@@ -90,6 +92,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
         : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
+      ...(mail.isBackOnVoid ? [orderMailTexts(mail.lang).voidVoucher] : []),
       ...(mail.voucher ? [...voucherWords(mail.voucher, operators), operators.nothingToCard] : []),
       ...(total === 0 && !mail.voucher && end === 'success' && mail.dearer === 0 ? [texts.nothingBack] : []),
       ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),

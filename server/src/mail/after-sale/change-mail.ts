@@ -64,6 +64,8 @@ export function askedMail(
 
 export type EndOfChange = ChangeMail & {
   back: Shares
+  /** Whether some of it is on a voucher that is void. */
+  isBackOnVoid?: boolean
   /** Whether a company ordered on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
   paid: Haler
@@ -95,6 +97,7 @@ export function changedMail(mail: EndOfChange): Mail {
       ...(card > 0 ? [backWords(mail)] : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
+      ...(mail.isBackOnVoid ? [orderMailTexts(mail.lang).voidVoucher] : []),
       ...(numbers.length > 0 ? [AFTER_SALE_TEXTS[mailLang(mail.lang)].documents(numbers)] : []),
       ...(mail.calendar?.now ? [mail.calendar.gone ? texts.calendar : texts.calendarPart] : []),
     ],

@@ -5,7 +5,7 @@ import { resort as lipno } from '../../../../resorts/lipno/resort.ts'
 import { readLook } from '../../documents/page-look.ts'
 import type { Mail } from '../mailer.ts'
 import { type ReturnedEntry, type ReturnedMail, returnedMail, statementMail } from './after-sale-mail.ts'
-import { askedMail, type ChangedEntry, changedMail } from './change-mail.ts'
+import { askedMail, type ChangedEntry, changedMail, type EndOfChange } from './change-mail.ts'
 import { offerMail } from './offer-mail.ts'
 
 const facts = (lang: string) => ({
@@ -44,7 +44,7 @@ const returned = (entries: ReturnedEntry[], lang = 'cz', changes: Partial<Return
     calendar: { now: undefined, gone: undefined },
     ...changes,
   })
-const changed = (entries: ChangedEntry[], lang = 'cz'): Mail =>
+const changed = (entries: ChangedEntry[], lang = 'cz', changes: Partial<EndOfChange> = {}): Mail =>
   changedMail({
     ...facts(lang),
     entries,
@@ -55,6 +55,7 @@ const changed = (entries: ChangedEntry[], lang = 'cz'): Mail =>
     documents: [],
     tickets: undefined,
     calendar: undefined,
+    ...changes,
   })
 const asked = (entries: ChangedEntry[], lang = 'cz'): Mail =>
   askedMail({ ...facts(lang), entries, payment: undefined, openedBy: null })
@@ -375,3 +376,17 @@ test.each(['cz', 'de', 'en'])(
     expect(text.indexOf('13.12.2026 18:00')).toBeLessThan(text.indexOf('https://'))
   },
 )
+
+test.each([
+  ['cz', /už ale použít nejde\. Ozvěte se nám/],
+  ['de', /gilt aber nicht mehr\. Bitte melden Sie sich bei uns/],
+  ['en', /can no longer be used, though\. Please contact us/],
+])('money that went back to a voucher that is void waits for a decision: %s', (lang, ended) => {
+  const back = { card: 0, credit: 0, voucher: 15_000 }
+  const entry = { name: NAME, when: '', back: 15_000, error: null }
+  const moved = { name: NAME, was: '06.12.2026', now: '07.12.2026', difference: -15_000, error: null }
+  for (const isBackOnVoid of [true, false]) {
+    const mails = [returned([entry], lang, { back, isBackOnVoid }), changed([moved], lang, { back, isBackOnVoid })]
+    expect(mails.map((mail) => ended.test(plain(mail)))).toEqual([isBackOnVoid, isBackOnVoid])
+  }
+})

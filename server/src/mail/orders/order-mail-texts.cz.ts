@@ -155,10 +155,15 @@ export const cz: OrderMailTexts = {
     transfer: 'Jinou cestou',
     voucher: (signs) => `Na dárkový poukaz ${signs}`,
     voucherUntil: (amount, until) => `Je na něm ${amount}${until ? `, platí do ${until}` : ''}`,
+    voucherVoid: 'Tento poukaz už použít nejde',
     credit: 'Do kreditu',
   },
   backBothWays: (amount, card) =>
     `Částku ${amount} vám posíláme zpět tam, odkud přišla. Z toho ${card} zaplacených kartou uvidíte na bankovním účtu obvykle do pěti pracovních dnů, zbytek máte zpět už teď. Nemusíte nic dělat.`,
+  backWhereItCame: (amount, card) =>
+    `Částku ${amount} vracíme tam, odkud přišla.${card ? ` Z toho ${card} zaplacených kartou uvidíte na bankovním účtu obvykle do pěti pracovních dnů.` : ''}`,
+  voidVoucher:
+    'Dárkový poukaz, kterým jste platili, už ale použít nejde. Ozvěte se nám prosím, domluvíme se, co s penězi na něm.',
   returnedEntriesLead: (order, amount) => [
     `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
     `Částku ${amount} máte zpět tam, odkud přišla, a můžete ji hned použít. Nemusíte nic dělat.`,

@@ -163,10 +163,15 @@ export const de: OrderMailTexts = {
     transfer: 'Auf anderem Weg',
     voucher: (signs) => `Auf den Geschenkgutschein ${signs}`,
     voucherUntil: (amount, until) => `Darauf sind jetzt ${amount}${until ? `, gültig bis ${until}` : ''}`,
+    voucherVoid: 'Dieser Gutschein gilt nicht mehr',
     credit: 'Auf Ihr Guthaben',
   },
   backBothWays: (amount, card) =>
     `Die ${amount} gehen dorthin zurück, woher sie kamen. Davon sehen Sie ${card} von der Kartenzahlung meist innerhalb von fünf Werktagen auf Ihrem Bankkonto, der Rest steht Ihnen schon jetzt wieder zur Verfügung. Sie müssen nichts tun.`,
+  backWhereItCame: (amount, card) =>
+    `Den Betrag von ${amount} erstatten wir dorthin, woher er kam.${card ? ` Davon sehen Sie ${card} von der Kartenzahlung meist innerhalb von fünf Werktagen auf Ihrem Bankkonto.` : ''}`,
+  voidVoucher:
+    'Der Geschenkgutschein, mit dem Sie bezahlt haben, gilt aber nicht mehr. Bitte melden Sie sich bei uns, damit wir klären, was mit dem Geld darauf geschieht.',
   returnedEntriesLead: (order, amount) => [
     `Einige Tickets aus der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
     `Die ${amount} sind wieder dort, wo sie herkamen, und Sie können sie gleich verwenden. Sie müssen nichts tun.`,

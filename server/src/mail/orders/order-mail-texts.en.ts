@@ -155,10 +155,15 @@ export const en: OrderMailTexts = {
     transfer: 'Another way',
     voucher: (signs) => `To gift voucher ${signs}`,
     voucherUntil: (amount, until) => `It now holds ${amount}${until ? `, valid until ${until}` : ''}`,
+    voucherVoid: 'This voucher can no longer be used',
     credit: 'To your credit',
   },
   backBothWays: (amount, card) =>
     `We are returning ${amount} the way it came. You should see the ${card} that you paid by card on your bank account within five working days; the rest is back already. There is nothing you need to do.`,
+  backWhereItCame: (amount, card) =>
+    `We are returning ${amount} the way it came.${card ? ` You should see the ${card} that you paid by card on your bank account within five working days.` : ''}`,
+  voidVoucher:
+    'The gift voucher that you paid with can no longer be used, though. Please contact us, and we will settle what happens to the money on it.',
   returnedEntriesLead: (order, amount) => [
     `We are sorry, some tickets of order ${order} could not be issued. The rest of the order stays valid.`,
     `The ${amount} went back to where it came from, and you can use it right away. There is nothing you need to do.`,

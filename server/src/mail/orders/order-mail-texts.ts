@@ -111,10 +111,15 @@ export type OrderMailTexts = {
     transfer: string
     voucher: (signs: string) => string
     voucherUntil: (amount: string, until: string | undefined) => string
+    voucherVoid: string
     credit: string
   }
   /** When only `card` of it was paid by card. */
   backBothWays: (amount: string, card: string) => string
+  /** When a voucher that paid a part of it is void. `card` is what was paid by card, if any. */
+  backWhereItCame: (amount: string, card: string | undefined) => string
+  /** Of money on a voucher that is void: an operator decides about it. */
+  voidVoucher: string
   /** When none of it was paid by card. */
   returnedEntriesLead: (order: string, amount: string) => string[]
   returnedOrderLead: (order: string, amount: string) => string[]

@@ -82,7 +82,7 @@ export type OrderConfirmation = OrderMailFacts & {
   blocked: OrderMailEntry[]
   /** Ordered, but not available: their price is refunded. */
   refused: OrderMailEntry[]
-  /** What benefits took off the entries that were kept. */
+  /** What benefits took off all entries, also refused ones. A row below takes off what these cost. */
   benefits: { name: string; amountHaler: Haler }[]
   /** Without what is refunded. */
   totalHaler: Haler
@@ -104,9 +104,12 @@ export type OrderConfirmation = OrderMailFacts & {
   terms: { text: string; versions: { title: string; from: Day; url: string }[] }
 }
 
-/** A part of what an order cost, and what paid it. `signs` are the last ones of a voucher's code. */
+/**
+ * A part of what an order cost, and what paid it. `signs` are the last ones of a voucher's code, `leftHaler` is null
+ * where it is void.
+ */
 export type OrderPayment =
-  | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler; until: Day | null }
+  | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler | null; until: Day | null }
   | { kind: 'credit' | 'card'; amountHaler: Haler }
 
 const pdfOf = (name: string, content: Buffer): MailAttachment => ({
@@ -219,7 +222,7 @@ function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
       ...(payment.kind === 'card' ? { isSum: true } : { isGain: true }),
     }
   const { signs, leftHaler, until } = payment
-  const lines = leftHaler > 0 ? [texts.voucherLeft(printPrice(leftHaler), lastDay(until))] : []
+  const lines = leftHaler ? [texts.voucherLeft(printPrice(leftHaler), lastDay(until))] : []
   return { title: texts.voucher(signs), lines, amount, isGain: true }
 }
 
@@ -375,10 +378,6 @@ export function refundMail(refund: Refund): Mail {
     act: texts.refundOfActLead,
   }[refund.reason]
   const [why = '', ...usual] = lead(refund.orderNumber, amount)
-  const back = refund.isTransferred
-    ? [texts.refundTransferred(printPrice(byCard?.amountHaler ?? refund.amountHaler))]
-    : usual
-  const isSplit = byCard !== undefined && refund.ways.length > 1
   const { correction } = refund
   const receipt = correction?.receipt
   const attachments = [
@@ -387,11 +386,7 @@ export function refundMail(refund: Refund): Mail {
   ]
   return mailOf(refund, refund.kind, texts.refundSubject(refund.orderNumber), attachments, {
     heading: texts.refundHeading,
-    lead: [
-      why,
-      ...(isSplit && !refund.isTransferred ? [texts.backBothWays(amount, printPrice(byCard.amountHaler))] : back),
-      ...attachedWords(refund, texts),
-    ],
+    lead: [why, ...backWords(refund, usual, texts), ...attachedWords(refund, texts)],
     rows: [
       ...refund.ways.map((way) => ({
         ...wayRow(way, texts),
@@ -404,11 +399,23 @@ export function refundMail(refund: Refund): Mail {
   })
 }
 
+/** Says how the money goes back. `usual`: the words where all of it goes one way. */
+function backWords({ ways, amountHaler, isTransferred }: Refund, usual: string[], texts: OrderMailTexts): string[] {
+  const amount = printPrice(amountHaler)
+  const card = ways.find(({ kind }) => kind === 'card')?.amountHaler
+  const byCard = card === undefined ? undefined : printPrice(card)
+  const voided = ways.some((way) => way.kind === 'voucher' && way.leftHaler === null) ? [texts.voidVoucher] : []
+  if (isTransferred) return [texts.refundTransferred(byCard ?? amount), ...voided]
+  if (voided.length > 0) return [texts.backWhereItCame(amount, byCard), ...voided]
+  return byCard !== undefined && ways.length > 1 ? [texts.backBothWays(amount, byCard)] : usual
+}
+
 function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
   const amount = printPrice(way.amountHaler)
   if (way.kind !== 'voucher') return { title: texts.backTo[way.kind], lines: [], amount }
   const { signs, leftHaler, until } = way
-  const lines = [texts.backTo.voucherUntil(printPrice(leftHaler), lastDay(until))]
+  const { voucherVoid, voucherUntil } = texts.backTo
+  const lines = [leftHaler === null ? voucherVoid : voucherUntil(printPrice(leftHaler), lastDay(until))]
   return { title: texts.backTo.voucher(signs), lines, amount }
 }
 

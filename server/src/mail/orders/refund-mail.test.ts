@@ -20,6 +20,58 @@ describe('refund', () => {
     expect(messageId).toContain('.refund.')
   })
 
+  test.each([
+    [
+      'cz',
+      'Dárkový poukaz, kterým jste platili, už ale použít nejde',
+      'Ozvěte se nám',
+      /Je na něm|hned|už teď|Nemusíte/,
+    ],
+    [
+      'de',
+      'Der Geschenkgutschein, mit dem Sie bezahlt haben, gilt aber nicht mehr',
+      'melden Sie sich',
+      /Darauf sind|gleich|schon jetzt|müssen nichts/,
+    ],
+    [
+      'en',
+      'The gift voucher that you paid with can no longer be used',
+      'contact us',
+      /It now holds|right away|already|nothing you need/,
+    ],
+  ])(
+    'money on a voucher that is void is not said in %s to be spendable, whatever paid the rest',
+    (lang, ended, ask, not) => {
+      const voucher = {
+        kind: 'voucher',
+        amountHaler: 30_000,
+        signs: '…K7Q2',
+        leftHaler: null,
+        until: '2027-12-31',
+      } as const
+      const card = { kind: 'card', amountHaler: 34_800 } as const
+      const told = (changes: Partial<Refund>) => aRefund({ lang, ...changes }).text.replaceAll(NBSP, ' ')
+      const split = { reason: 'partly-refused', amountHaler: 64_800, ways: [voucher, card] } as const
+      const byVoucher = { kind: 'returned', amountHaler: 30_000, ways: [voucher] } as const
+      const texts = [
+        told({ ...split, ways: [...split.ways] }),
+        told({ ...split, ways: [...split.ways], isTransferred: true }),
+        ...(['refused', 'partly-refused'] as const).map((reason) => told({ ...byVoucher, reason, ways: [voucher] })),
+      ]
+      for (const text of texts) {
+        for (const words of [ended, ask, '…K7Q2: 300 Kč']) expect(text).toContain(words)
+        expect(text).not.toMatch(not)
+      }
+      const other = { ...voucher, signs: '…AAAA', leftHaler: 12_000 }
+      // Beside another one it is told which.
+      expect(told({ ...byVoucher, reason: 'refused', ways: [voucher, other] })).toMatch(
+        /…K7Q2: 300 Kč\s+(Tento poukaz už|Dieser Gutschein gilt nicht|This voucher can no)[\s\S]*…AAAA: 300 Kč\s+(Je na něm|Darauf sind jetzt|It now holds) 120 Kč/,
+      )
+      expect(texts[0]).toMatch(/348 Kč .*(dnů|Werktagen|working days)/)
+      for (const text of texts.slice(2)) expect(text).not.toMatch(/bankovním|Bankkonto|bank account/)
+    },
+  )
+
   test('what no card paid is back at once, and no bank account is spoken of', () => {
     const { text, messageId } = aRefund({
       kind: 'returned',

@@ -125,6 +125,30 @@ test('32: what is refused goes back to the card and to the voucher, as the order
     expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(words)
 })
 
+test('what is left on a voucher that is void is told by no page and no mail, and money on it waits for a decision', async () => {
+  const who = await buyer('member-marketing')
+  const code = await aVoucher(shop, 1000)
+  const hash = codeHash(shop.deps.config.ORDER_SECRET, code)
+  const receipt = await paidOrderOf(shop, who, entriesOf(shop, example(21)), [code])
+  await shop.pool.query("update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')", [hash])
+  expect((await readOrder(who, receipt.uuid)).voucherResults).toMatchObject([{ kind: 'gift', saved: 1000, left: null }])
+  shop.access.refuse('lipno-ski-1day-child', 1301)
+  await shop.work()
+  shop.access.refuse('lipno-ski-1day-child', 0)
+  expect((await readOrder(who, receipt.uuid)).voucherResults).toMatchObject([{ left: null }])
+  const mail = mailsOf(receipt.uuid).find(({ messageId }) => messageId.includes('.refund.'))
+  const text = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+  for (const words of ['Na dárkový poukaz …TEST: 300 Kč', 'Na kartu: 348 Kč', 'už ale použít nejde. Ozvěte se nám'])
+    expect(text).toContain(words)
+  for (const words of ['Je na něm', 'hned použít', 'máte zpět už teď', 'Nemusíte nic dělat'])
+    expect(text).not.toContain(words)
+  const { rows } = await shop.pool.query(
+    "select spent::int, undecided_at is not null as waits from gift_voucher where code_hash = decode($1, 'hex')",
+    [hash],
+  )
+  expect(rows).toEqual([{ spent: 70_000, waits: true }])
+})
+
 test('33: a code of one use is free again once its only entry is refused; the others keep their benefits', async () => {
   const who = await buyer('member-marketing')
   const entries = basket(['ski-1day-adult', 2], ['ski-1day-child', 2])

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { buyerOf } from '../../../harness/benefits/buyer.ts'
+import { paidOrderOf } from '../../../harness/benefits/orders.ts'
+import { basketOf } from '../../../harness/benefits/races.ts'
 import { appleServer } from '../../../harness/phones/apple-server.ts'
 import { googleServer } from '../../../harness/phones/google-server.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop } from '../../../harness/shop.ts'
@@ -287,6 +290,46 @@ describe('a ticket on a phone', () => {
       await shop.work()
       const now = passIn((await phone.latest(pass)).rawPayload)
       expect([phone.wasTold(), now.voided, now.barcodes]).toEqual([true, true, undefined])
+    },
+  )
+
+  test.each(['prolonged by an operator', 'valid again as money came back to it'])(
+    'a gift voucher that was %s lasts longer there, too',
+    async (how) => {
+      const { order, phone, pass } = await kept([
+        aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print', isGift: true }),
+      ])
+      google.saved.add(`3388000000000000000.${pass.serialNumber}`)
+      const { db, config } = shop.deps
+      const operator = { name: 'jana' }
+      const code = pass.barcodes?.[0]?.message ?? ''
+      let last = '2028-03-31'
+      if (how.startsWith('prolonged')) {
+        const words = ['prolong', code, last, '--reason', 'test']
+        await vouchersCommand({ ...shop.now(), operator, secret: config.ORDER_SECRET, benefits: [] }, words)
+      } else {
+        const guest = await buyerOf(shop, 'guest', '2027-01-20')
+        const paid = await paidOrderOf(shop, guest, basketOf(shop, 'ski-1day-adult'), [code])
+        await shop.work()
+        await shop.pool.query("update gift_voucher set valid_to = '2025-01-31' where order_id = $1", [order.uuid])
+        await shop.pool.query("update order_entry set days = '{2025-01-31}' where order_id = $1", [order.uuid])
+        const { number } = (await guest.visitor.get(`/api/transactions/${paid.uuid}`)).json()
+        const words = ['reverse', `${number}/1`, '--reason', 'test']
+        await afterSaleCommand({ db, operator, taxLaw: 'CZ', resort: { currency: 'CZK' } }, words)
+        await shop.work()
+        const { rows } = await shop.pool.query<{ to: string }>(
+          'select valid_to as to from gift_voucher where order_id = $1',
+          [order.uuid],
+        )
+        last = rows[0]?.to ?? ''
+      }
+      await shop.work()
+      expect(phone.wasTold()).toBe(true)
+      const now = passIn((await phone.latest(pass)).rawPayload)
+      expect([now.voided, String(now.expirationDate).slice(0, 10)]).toEqual([undefined, last])
+      expect(google.changes.at(-1)).toMatchObject({
+        body: { validTimeInterval: { end: { date: expect.stringContaining(last) } } },
+      })
     },
   )
 
