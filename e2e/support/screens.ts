@@ -236,10 +236,8 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   )
   await withAnswer(guest, ORDER_CALL, withoutTickets, async () => {
     await guest.reload()
-    await page
-      .getByText(words(t('confirmation.waiting.lead')))
-      .first()
-      .waitFor()
+    // Tickets for cards and those to print have different words below it.
+    await page.getByRole('heading', { name: words(t('confirmation.preparing.title')) }).waitFor()
     await take('confirmation preparing')
   })
   await guest.reload()

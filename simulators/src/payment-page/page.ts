@@ -16,11 +16,11 @@ dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .5rem 1.25r
 dd { margin: 0; text-align: right; overflow-wrap: break-word }
 .sum { white-space: nowrap; font-size: 1.25rem; font-weight: 700; font-variant-numeric: tabular-nums }
 @media (max-width: 26rem) { main { padding: 1.25rem } dl { grid-template-columns: minmax(0, 1fr); gap: 0 } dd { text-align: left; margin-bottom: .75rem } }
-fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: .75rem; min-width: 0 }
+fieldset { border: 0; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; min-width: 0 }
 legend { padding: 0; margin-bottom: .5rem; font-weight: 600 }
 label { display: grid; gap: .25rem }
 input, select { font: inherit; padding: .5rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--paper); color: inherit; width: 100% }
-button, .back { display: block; width: 100%; min-height: 3rem; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: .5rem; cursor: pointer }
+button, .back { display: block; width: 100%; min-height: 3rem; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; overflow-wrap: anywhere; text-decoration: none; color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: .5rem; cursor: pointer }
 button:hover, .back:hover { border-color: var(--ink) }
 .pay { color: var(--on-pay); background: var(--pay); border-color: var(--pay) }
 :focus-visible { outline: 3px solid var(--pay); outline-offset: 2px }
