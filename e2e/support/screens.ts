@@ -237,7 +237,8 @@ export async function showPurchase(guest: Guest, take: Camera, email: string): P
   await withAnswer(guest, ORDER_CALL, withoutTickets, async () => {
     await guest.reload()
     // Tickets for cards and those to print have different words below it.
-    await page.getByRole('heading', { name: words(t('confirmation.preparing.title')) }).waitFor()
+    const [, preparing = ''] = t('confirmation.preparing.title').split('\n')
+    await page.getByRole('heading', { name: words(preparing) }).waitFor()
     await take('confirmation preparing')
   })
   await guest.reload()

@@ -9,7 +9,7 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --paper: #1d242b; --ground: #12171c; --line: #4a5763; --pay: #8fbaf0; --on-pay: #0d1b2b; --note: #3a2f10; --note-ink: #ffe3a1 } }
 * { box-sizing: border-box }
 body { margin: 0; padding: 1rem; background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif }
-main { max-width: 30rem; margin: 4vh auto; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem }
+main { max-width: 30rem; margin: 4vh auto; padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; overflow-wrap: anywhere }
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25 }
 .note { margin: 0 0 1.5rem; padding: .75rem 1rem; background: var(--note); color: var(--note-ink); border-radius: .5rem }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .5rem 1.25rem; margin: 0 0 1.5rem }
@@ -20,7 +20,7 @@ fieldset { border: 0; margin: 0; padding: 0; display: grid; grid-template-column
 legend { padding: 0; margin-bottom: .5rem; font-weight: 600 }
 label { display: grid; gap: .25rem }
 input, select { font: inherit; padding: .5rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--paper); color: inherit; width: 100% }
-button, .back { display: block; width: 100%; min-height: 3rem; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; overflow-wrap: anywhere; text-decoration: none; color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: .5rem; cursor: pointer }
+button, .back { display: block; width: 100%; min-height: 3rem; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: .5rem; cursor: pointer }
 button:hover, .back:hover { border-color: var(--ink) }
 .pay { color: var(--on-pay); background: var(--pay); border-color: var(--pay) }
 :focus-visible { outline: 3px solid var(--pay); outline-offset: 2px }
