@@ -249,3 +249,12 @@ test.each(SHOP_LANGS)(
     expect(shared[lang]['ticketSelect.calculationLimit']).not.toMatch(/kus|Stück|piece/i)
   },
 )
+
+test.each(SHOP_LANGS)(
+  'what goes back to a voucher, which may be void, is promised as no money at hand in %s',
+  (lang) => {
+    const texts = shared[lang]
+    expect(texts['confirmation.issueFailed.text.rights']).not.toMatch(/nemusíte|müssen nichts|nothing you need/i)
+    expect(texts['acts.note.when.both']).not.toMatch(/máte|haben Sie|back at once/)
+  },
+)
