@@ -28,6 +28,13 @@ const days = (count: number) => sql`${count}::int * interval '1 day'`
 const ALWAYS: Day = '0001-01-01'
 /** Last day of an entry `e`. */
 export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
+/** Expression: a last day, or the later one to which its gift voucher was prolonged. */
+const orProlonged = (last: RawBuilder<unknown>, entry: RawBuilder<unknown>) =>
+  sql`greatest(${last}, (select v.valid_to from gift_voucher v where (v.order_id, v.entry_uuid) = (${entry})))`
+/** Last day on which an entry `e` can be used. */
+export const lastUse = orProlonged(lastDay, sql`e.order_id, e.uuid`)
+/** Last day on which the entry of a person `p` can be used. */
+const lastUseOfPerson = orProlonged(sql`p.last_day`, sql`p.order_id, p.entry_uuid`)
 
 /**
  * Erases the personal data of orders that `due` selects and locks, with numbers. Returns those.
@@ -77,7 +84,7 @@ export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): 
       and not exists (select from payment_attempt a where a.order_id = o.id and a.closed_at > now() - ${days(until.unpaidDays)})
       and not exists (select from refund r where r.order_id = o.id and r.done_at > now() - ${days(until.peopleDays)})
       and (paid_at is null
-        or not exists (select from order_entry e where e.order_id = o.id and ${lastDay} >= ${until.peopleBefore}))
+        or not exists (select from order_entry e where e.order_id = o.id and ${lastUse} >= ${until.peopleBefore}))
     order by ${UNBILLED} limit ${most} for update of o skip locked`,
     until.receiptsBefore,
   )
@@ -117,7 +124,7 @@ export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day):
     sql`select id, number from orders o
     where id = any(${orderIds}::uuid[]) and ${UNBILLED} is not null and ${isSettled}
       and (paid_at is null
-        or not exists (select from order_entry e where e.order_id = o.id and not e.reversed and ${lastDay} >= ${today}))
+        or not exists (select from order_entry e where e.order_id = o.id and not e.reversed and ${lastUse} >= ${today}))
     order by id for update of o`,
     ALWAYS,
   )
@@ -142,9 +149,10 @@ export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, mos
     ctx,
     sql`select o.id from (
       select distinct order_id from (
-        select order_id from entry_person where last_day < ${peopleBefore} order by last_day limit ${most}) p) old
+        select order_id from entry_person p where last_day < ${peopleBefore} and ${lastUseOfPerson} < ${peopleBefore}
+        order by last_day limit ${most}) p) old
     join orders o on o.id = old.order_id order by o.id for update of o skip locked`,
-    sql`p.last_day < ${peopleBefore}`,
+    sql`${lastUseOfPerson} < ${peopleBefore}`,
   )
 }
 
@@ -154,7 +162,7 @@ export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day):
     ctx,
     sql`select id from orders o where id = any(${orderIds}::uuid[]) and status in ('failed', 'finished')
     order by id for update of o`,
-    sql`(p.last_day < ${today} or exists (
+    sql`(${lastUseOfPerson} < ${today} or exists (
       select from order_entry e where (e.order_id, e.uuid) = (p.order_id, p.entry_uuid) and e.reversed))`,
   )
 }
@@ -246,7 +254,7 @@ export async function erasePhones(
       select r.device_id, r.serial from pass_registration r
       where r.changed_at < now() - ${days(peopleDays)} and not exists (
         select from order_entry e where e.order_id = r.order_id and (r.serial = r.order_id or e.uuid = r.serial)
-          and ${lastDay} >= ${peopleBefore})
+          and ${lastUse} >= ${peopleBefore})
       order by r.changed_at limit ${most} for update of r skip locked)
     returning serial`.execute(ctx.db)
   await sql`

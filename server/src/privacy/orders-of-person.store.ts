@@ -1,7 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
-import { isSettled, lastDay } from './erasing.store.ts'
+import { isSettled, lastUse } from './erasing.store.ts'
 import { actsOfOrder } from './reasons.store.ts'
 
 /** Orders read per statement. */
@@ -46,7 +46,7 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
   const read = await sql<OrderOfPerson>`
     select number, status not in ('failed', 'finished') or not (${isSettled}) as is_open,
       paid_at is not null and amount_base > 0 as has_receipt,
-      (select max(${lastDay}) from order_entry e where e.order_id = o.id and not e.reversed) as last_day,
+      (select max(${lastUse}) from order_entry e where e.order_id = o.id and not e.reversed) as last_day,
       (select count(*)::int from entry_person p where p.order_id = o.id) as people,
       (select max(day) from receipt r where r.order_id = o.id) as receipt_day,
       email is null as is_erased

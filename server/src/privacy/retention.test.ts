@@ -1,5 +1,5 @@
 import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
-import { addDays } from '@gondola/rules/day.ts'
+import { addDays, type Day } from '@gondola/rules/day.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
@@ -19,10 +19,11 @@ import {
 } from '../../harness/privacy/orders.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
 import { startSweeps } from '../background/sweeps.ts'
+import { prolongVoucher } from '../benefits/operate/vouchers.store.ts'
 import { forgetUnboughtCards, keepCard } from '../cards/cards.store.ts'
-import type { TxDb } from '../db/db.ts'
-import { eraseBilled, eraseUnbilled } from './erasing.store.ts'
-import { exportOrders } from './orders-of-person.store.ts'
+import { inTransaction, type TxDb } from '../db/db.ts'
+import { eraseBilled, erasePeopleNow, eraseUnbilled } from './erasing.store.ts'
+import { exportOrders, readOrdersOf } from './orders-of-person.store.ts'
 import { eraseDue } from './retention.ts'
 
 let shop: TestShop
@@ -330,6 +331,38 @@ describe('a phone that keeps a pass', () => {
     await erase(addDays(FIRST_SATURDAY, 60))
     expect(await kept()).toEqual([2, 1])
     for (let times = 0; times < 2; times++) await erase(addDays(FIRST_SATURDAY, 61))
+    expect(await kept()).toEqual([0, 0])
+  })
+
+  test('is kept with the holder of a gift voucher until sixty days after the day to which that is prolonged', async () => {
+    const piece = aTicket({ variantId: 'lipno-gift-voucher-500', method: 'print' })
+    const { uuid } = await aPaidOrder(shop, [piece])
+    const { rows } = await shop.pool.query<{ id: string; valid_to: Day }>(
+      'select id, valid_to from gift_voucher where order_id = $1',
+      [uuid],
+    )
+    const { id, valid_to: sold } = rows[0] ?? expect.unreachable()
+    const prolonged = addDays(sold, 200)
+    await shop.pool.query(
+      `with phone as (insert into pass_device (id, push_token) values ($1, 'aa') returning id),
+       person as (insert into entry_person (order_id, entry_uuid, data, last_day)
+         values ($1::uuid, $2, '{"firstName": "Petra"}', $3) on conflict do nothing)
+       insert into pass_registration (device_id, serial, order_id, changed_at)
+       select id, $2, $1::uuid, now() - interval '61 days' from phone`,
+      [uuid, piece.uuid, sold],
+    )
+    await inTransaction(shop.now(), (ctx) => prolongVoucher(ctx, id, prolonged))
+    const kept = async () => [
+      (await shop.pool.query('select from pass_registration where order_id = $1', [uuid])).rows.length,
+      (await shop.pool.query('select from entry_person where order_id = $1', [uuid])).rows.length,
+    ]
+    await erasePeopleNow(shop.deps, [uuid], addDays(sold, 1))
+    await erase(addDays(sold, 61))
+    expect(await kept()).toEqual([1, 1])
+    expect(await readOrdersOf(shop.deps, [uuid])).toMatchObject([{ last_day: prolonged }])
+    await erase(addDays(prolonged, 60))
+    expect(await kept()).toEqual([1, 1])
+    for (let times = 0; times < 2; times++) await erase(addDays(prolonged, 61))
     expect(await kept()).toEqual([0, 0])
   })
 })
