@@ -46,6 +46,32 @@ test('batches of two kinds come one after another, and one that waits for anothe
   expect(seen).toContain('call+write')
 })
 
+test('a kind that waits for a lock again and again keeps no other kind waiting', async () => {
+  const db = { db: {} as Db }
+  const { promise: lock, resolve: unlock } = Promise.withResolvers<void>()
+  const locked = batched(
+    async (_ctx: { db: Db }, items: number[]) => {
+      await lock
+      return items
+    },
+    { most: 1 },
+  )
+  const free = batched(
+    async (_ctx: { db: Db }, items: number[]) => {
+      await later()
+      return items
+    },
+    { most: 1 },
+  )
+  const waiting = Array.from({ length: 40 }, (_, n) => locked(db, n))
+  const started = performance.now()
+  for (let n = 0; n < 10; n++) await free(db, n)
+  // Once the patience with the first, and ten times five milliseconds.
+  expect(performance.now() - started).toBeLessThan(300)
+  unlock()
+  expect(await Promise.all(waiting)).toHaveLength(40)
+})
+
 test('one bad item fails alone and keeps nobody else waiting', async () => {
   const positive = batched(
     async (_ctx: { db: Db }, items: number[]) => {

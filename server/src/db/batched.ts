@@ -50,6 +50,8 @@ function batchQueue<C, I, O>(
   type Asked = { ctx: C; item: I; resolve: (value: O) => void; reject: (reason: unknown) => void }
   const waiting: Asked[] = []
   let isUnderWay = false
+  /** Batches that run longer than `PATIENCE_MS`. */
+  let overdue = 0
 
   const one = async ({ ctx, item, resolve, reject }: Asked) => {
     try {
@@ -75,11 +77,18 @@ function batchQueue<C, I, O>(
       else await Promise.all(asked.map(one))
     }
   }
+  const run = async () => {
+    const work = round(waiting.splice(0, options.most))
+    if (await endsInTime(work)) return
+    overdue++
+    void work.finally(() => overdue--)
+  }
   const go = async () => {
     isUnderWay = true
     // Items of the same turn of the event loop join the first batch.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) await turn(() => orPatience(round(waiting.splice(0, options.most))))
+    // A kind that waits for a lock would else take a turn from all others for each of its batches.
+    while (waiting.length > 0) await (overdue > 0 ? run() : turn(run))
     isUnderWay = false
   }
   return (ctx, item) =>
@@ -89,13 +98,13 @@ function batchQueue<C, I, O>(
     })
 }
 
-/** Resolves when the work is done, or after `PATIENCE_MS`. */
-function orPatience(work: Promise<void>): Promise<void> {
+/** Resolves when the work is done, or after `PATIENCE_MS`. Returns whether it is done. */
+function endsInTime(work: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS)
+    const timer = setTimeout(() => resolve(false), PATIENCE_MS)
     void work.finally(() => {
       clearTimeout(timer)
-      resolve()
+      resolve(true)
     })
   })
 }

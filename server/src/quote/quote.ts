@@ -145,7 +145,7 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
   await ctx.load.fresh(slotDaysOf(lines))
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
-  // Hold prices and places, in two batches side by side.
+  // Hold prices and places, each in a batch with those of others.
   const [holds, places] = await Promise.all([
     wanted.length === 0 ? new Map<string, Hold>() : holdWithoutSlots(ctx, cartId, wanted),
     wantedPlaces.length === 0
