@@ -39,10 +39,10 @@ describe('shown prices', () => {
     [123_456_789, 2, 'de', '1_234_567,89_Kč'],
     [123_456_789, 2, 'en', '1_234_567.89_Kč'],
     [5, 2, 'cz', '0,05_Kč'],
-    [149, 0, 'cz', '1_Kč'],
-    [150, 0, 'cz', '2_Kč'],
+    [149, 0, 'cz', '1,49_Kč'],
+    [150, 0, 'cz', '1,50_Kč'],
     [-129_050, 2, 'cz', '-1_290,50_Kč'],
-    [-49, 0, 'cz', '0_Kč'],
+    [-49, 0, 'cz', '-0,49_Kč'],
   ] as const)('%d hellers with %d decimals in %s', (haler, decimals, lang, shown) => {
     expect(formatPrice(haler, { decimals, lang })).toBe(shown.replaceAll('_', '\u00a0'))
   })

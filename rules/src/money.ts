@@ -24,15 +24,13 @@ export function fromCrowns(crowns: number): Haler {
 export type PriceFormat = { decimals: 0 | 1 | 2; lang: Lang }
 
 /**
- * Returns a price such as `1 290 Kč`, with non-breaking spaces. Half a unit is rounded away from zero. Own code,
+ * Returns a price such as `1 290 Kč`, with non-breaking spaces. Hellers are always shown, as they are paid. Own code,
  * because the data of `Intl` differs between browsers and server, and hydrated prices have to be the same text.
  */
 export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): string {
-  const scale = 10 ** decimals
-  const units = Math.round((Math.abs(haler) * scale) / 100)
-  const whole = String(Math.floor(units / scale)).replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)
-  const fraction = decimals ? `${lang === 'en' ? '.' : ','}${String(units % scale).padStart(decimals, '0')}` : ''
-  return `${haler < 0 && units ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
+  const [whole = '', part] = (Math.abs(haler) / 100).toFixed(haler % 100 ? 2 : decimals).split('.')
+  const fraction = part ? `${lang === 'en' ? '.' : ','}${part}` : ''
+  return `${haler < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)}${fraction}${NO_BREAK_SPACE}Kč`
 }
 
 export const sumOfAmounts = (amounts: readonly Haler[]): Haler => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -7,8 +7,5 @@ export function usePrice(): (crowns: number) => string {
     config: { priceDecimals },
     lang,
   } = useBoot()
-  return (crowns) => {
-    const haler = Math.round(crowns * 100)
-    return formatPrice(haler, { decimals: haler % 100 === 0 ? priceDecimals : 2, lang })
-  }
+  return (crowns) => formatPrice(Math.round(crowns * 100), { decimals: priceDecimals, lang })
 }
