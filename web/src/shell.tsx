@@ -146,7 +146,7 @@ function Counter({ isHere }: { isHere: boolean }) {
   useEffect(() => {
     if (isHere) counter.note()
   }, [isHere])
-  if (!isInBrowser || !(step || isMember) || !(isHere || counter.isNoted())) return null
+  if (!isInBrowser || !(isHere ? step || isMember : counter.isNoted())) return null
   return (
     <Suspense>
       <StillThere />

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cart } from '../../state/cart.ts'
 import { counter } from '../../state/counter.ts'
 import { linkCode } from '../../state/link-code.ts'
@@ -187,29 +187,36 @@ describe('a guest with a link', () => {
       .toHaveValue(HALF)
   })
 
-  test('leaves no code to the next guest of a tablet, who registers', async () => {
-    counter.note()
-    const mounted = await openCode(GIFT)
-    const { t } = mounted
-    await expect.poll(title).toBe('Dárek je váš')
-    await press(mounted, 'codePage.save')
-    await onTop().getByLabelText(t('account.password')).findElement()
-    const now = Date.now.bind(Date)
-    let minutes = 0
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + minutes * 61_000)
-    const still = page.getByRole('alertdialog', { name: t('tablet.still.title') })
-    await expect
-      .poll(() => {
-        minutes++
-        document.dispatchEvent(new Event('visibilitychange'))
-        return still.length
-      })
-      .toBe(1)
-    await still.getByRole('button', { name: t('tablet.still.no') }).click()
-    await expect.poll(() => location.pathname).toBe('/tablet')
-    await press(mounted, 'account.register')
-    await expect.element(onTop().getByRole('textbox', { name: new RegExp(t('account.codes')) })).toHaveValue('')
-  })
+  test.each(['with the login open', 'with the login closed again'])(
+    'leaves no code to the next guest of a tablet, who registers: gone %s',
+    async (how) => {
+      counter.note()
+      const mounted = await openCode(GIFT)
+      const { t } = mounted
+      await expect.poll(title).toBe('Dárek je váš')
+      await press(mounted, 'codePage.save')
+      await onTop().getByLabelText(t('account.password')).findElement()
+      if (how.endsWith('closed again')) {
+        await userEvent.keyboard('{Escape}')
+        await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+      }
+      const now = Date.now.bind(Date)
+      let minutes = 0
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + minutes * 61_000)
+      const still = page.getByRole('alertdialog', { name: t('tablet.still.title') })
+      await expect
+        .poll(() => {
+          minutes++
+          document.dispatchEvent(new Event('visibilitychange'))
+          return still.length
+        })
+        .toBe(1)
+      await still.getByRole('button', { name: t('tablet.still.no') }).click()
+      await expect.poll(() => location.pathname).toBe('/tablet')
+      await press(mounted, 'account.register')
+      await expect.element(onTop().getByRole('textbox', { name: new RegExp(t('account.codes')) })).toHaveValue('')
+    },
+  )
 
   test('reads what is left to the heller, at any width', async () => {
     await openCode(GIFT, { answers: { ...answers, validateVoucher: () => aResult({ saved: 0, balance: 12_894.33 }) } })

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../routing/paths.ts'
-import { account, useAccountStep } from '../../state/account.ts'
+import { type AccountStep, account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { dropCodes } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { logOut } from '../../state/log-out.ts'
-import { session } from '../../state/session.ts'
+import { session, useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -22,8 +22,17 @@ const ACTS = ['pointerdown', 'keydown', 'input'] as const
  * out, so that the next guest reads nothing of theirs.
  */
 export function StillThere() {
-  const t = useText()
   const step = useAccountStep()
+  const isMember = useSession().step === 'member'
+  const [path] = useLocation()
+  // Codes are as good as money. One is taken on the page for codes, and maybe carried to others.
+  const hasCode = path === paths.code || linkCode.get() !== null
+  return (step || isMember || hasCode) && <Question step={step} />
+}
+
+/** The question after a minute without input. */
+function Question({ step }: { step: AccountStep | null }) {
+  const t = useText()
   const [, navigate] = useLocation()
   const [isAsked, setAsked] = useState(false)
   const stay = () => setAsked(false)
@@ -31,7 +40,6 @@ export function StillThere() {
   const leave = () => {
     setAsked(false)
     account.close()
-    // Codes are as good as money.
     linkCode.drop()
     if (session.get().step === 'member') void logOut().catch(() => undefined)
     else if (cart.get().vouchers.length > 0) void dropCodes(cart.get().vouchers)
