@@ -37,6 +37,14 @@ describe('what is sent and shown', () => {
     expect(amountOf([])).toEqual(NOTHING)
   })
 
+  test('credit and gift vouchers that pay all leave nothing due, to the heller', () => {
+    const gifts = (...paid: number[]) => paid.map((saved) => aResult({ saved }))
+    const withCredit = anEntry({ price: { ...aPrice(1130), credit: 100.1, discounted: 1029.9 } })
+    expect(amountOf([withCredit], gifts(2000)).due).toBe(0)
+    expect(amountOf([anEntry({ price: aPrice(150) })], gifts(0.01, 149.98, 0.01)).due).toBe(0)
+    expect(amountOf([anEntry({ price: aPrice(150) })], gifts(0.01, 149.97, 0.01)).due).toBe(0.01)
+  })
+
   test('a line has a former price where it costs less than in the 30 days before, and only as a whole', () => {
     const priced = (price: number, lastPrice: number | null) => anEntry({ price: { ...aPrice(price), lastPrice } })
     const former = (...entries: CartEntry[]) => grouped(entries)[0]?.lines[0]?.former

@@ -131,7 +131,8 @@ export function amountOf(entries: CartEntry[], paid: readonly VoucherResult[] = 
   const saved = before - base
   const vouchers = paid.reduce((sum, { kind, saved }) => sum + (kind === 'gift' ? saved : 0), 0)
   const voucher = Math.min(vouchers, base - credit)
-  return { base, club, gate: gate > base ? gate : null, before, saved, voucher, credit, due: base - voucher - credit }
+  const due = Number((base - credit - voucher).toFixed(2))
+  return { base, club, gate: gate > base ? gate : null, before, saved, voucher, credit, due }
 }
 
 /**
