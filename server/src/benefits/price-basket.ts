@@ -5,7 +5,7 @@ import { bestMix } from '@gondola/rules/benefits/best-mix.ts'
 import { canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { payWith } from '@gondola/rules/benefits/pay-with.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import type { Haler } from '@gondola/rules/money.ts'
+import { type Haler, sumOfAmounts } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { codeHashes } from './codes.ts'
@@ -193,7 +193,7 @@ export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly Found
   const vouchers = [...new Map(choices.flatMap(({ gift }) => (gift ? [[gift.id, gift] as const] : []))).values()]
   const payable = pieces.map(takesDiscounts)
   const paid = payWith({ nets, payable, vouchers, creditCaps: credit.caps })
-  const inCart = sum(paid.creditOf)
+  const inCart = sumOfAmounts(paid.creditOf)
   const tokenOf = (at: number) => {
     const id = mix.assigned[at]?.id
     return known.find((one) => one.kind === 'token' && one.id === id)
@@ -258,8 +258,8 @@ export function sumsOfMember(
   const priced = mixBasket(ctx, { ...basket, pieces, who: PLAIN_MEMBER }, known)
   const paid = [...priced.pieces.values()]
   return {
-    net: sum(paid.map(({ net }) => net)),
-    due: sum(paid.map(({ net, voucherPaid, creditPaid }) => net - voucherPaid - creditPaid)),
+    net: sumOfAmounts(paid.map(({ net }) => net)),
+    due: sumOfAmounts(paid.map(({ net, voucherPaid, creditPaid }) => net - voucherPaid - creditPaid)),
   }
 }
 
@@ -273,5 +273,3 @@ const pinsOf = ({ pieces }: BasketToPrice, choices: readonly Choice[]): Map<numb
       return voucher !== undefined && right ? [[at, right.id] as const] : []
     }),
   )
-
-const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

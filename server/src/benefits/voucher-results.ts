@@ -4,7 +4,7 @@ import type { Mix } from '@gondola/rules/benefits/best-mix.ts'
 import { NO_EFFECT } from '@gondola/rules/benefits/no-effect.ts'
 import type { Payment } from '@gondola/rules/benefits/pay-with.ts'
 import type { Benefit } from '@gondola/rules/catalogue.ts'
-import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { type Haler, sumOfAmounts, toCrowns } from '@gondola/rules/money.ts'
 import { namesWithoutDiscounts, productsNamed } from '../catalogue/products-named.ts'
 import type { Ctx } from '../ctx.ts'
 import type { BasketCredit } from './credit.ts'
@@ -43,7 +43,7 @@ export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherRes
   const [kind, saved, reason] = credit
     ? [
         'credit' as const,
-        sum(outcome.paid.creditOf.map((paid, at) => (credit.caps[at] ? paid : 0))),
+        sumOfAmounts(outcome.paid.creditOf.map((paid, at) => (credit.caps[at] ? paid : 0))),
         benefit && !isEndedCredit ? reasonOfCredit(benefit, credit, outcome) : null,
       ]
     : ['benefit' as const, savedBy(choice, outcome), reasonOf(choice, outcome)]
@@ -67,7 +67,7 @@ const aboutOf = (ctx: Ctx, { description, badge, validity, maxUsage, effect }: B
 })
 
 const savedBy = ({ right }: Choice, { mix }: Outcome): Haler =>
-  sum(mix.assigned.map((assigned, at) => (right && assigned?.id === right.id ? (mix.savings[at] ?? 0) : 0)))
+  sumOfAmounts(mix.assigned.map((assigned, at) => (right && assigned?.id === right.id ? (mix.savings[at] ?? 0) : 0)))
 
 const reasonOf = ({ right }: Choice, { mix }: Outcome): VoucherReason | null => mix.reasons.get(right?.id ?? '') ?? null
 
@@ -134,5 +134,3 @@ function detailsOfReason(
     return { required: toCrowns(credit.required), available: toCrowns(credit.available) }
   return null
 }
-
-const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

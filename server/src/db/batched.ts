@@ -29,7 +29,7 @@ export function batched<C extends { db: Db }, I, O>(
   return (ctx, item) => {
     let ask = rounds.get(ctx.db)
     if (!ask) {
-      ask = batchQueue(work, options, options.isBeside ? limitConcurrency(1) : turnOf(ctx.db))
+      ask = batchQueue(work, options, options.isBeside ? (work) => work() : turnOf(ctx.db))
       rounds.set(ctx.db, ask)
     }
     return ask(ctx, item)

@@ -1,4 +1,5 @@
 import type { Instant } from '@gondola/rules/day.ts'
+import { sumOfAmounts } from '@gondola/rules/money.ts'
 import { dropClaims, type GrantedClaim, holdClaims } from '../benefits/claims.store.ts'
 import { countGuesses, type Guesser, guessingBlocked } from '../benefits/guessing.ts'
 import {
@@ -223,11 +224,10 @@ export function lessened(
     const amount = less.get(`${one.kind} ${one.id}`)
     return amount === undefined ? one : { ...one, claimed: one.total - one.used - amount }
   })
-  return sum(lesser.map(freeOf)) < sum(known.map(freeOf)) ? lesser : undefined
+  return sumOfAmounts(lesser.map(freeOf)) < sumOfAmounts(known.map(freeOf)) ? lesser : undefined
 }
 
 const freeOf = ({ total, used, claimed }: FoundRight) => total - used - claimed
-const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
 const endOf = (lines: readonly HeldLine[]): Instant => Math.max(...lines.map(({ hold }) => hold.expires_at))
 
