@@ -111,6 +111,8 @@ describe('slots are laid out by the rules of their group', () => {
     })
     const days = laidSlots(always, '2027-03-28').map(({ day }) => day)
     expect([days[0], days.at(-1), new Set(days).size]).toEqual(['2027-03-27', addDays('2027-03-28', 365), 367])
+    const season = laidSlots(always, '2027-03-28', '2026-12-05').map(({ day }) => day)
+    expect([season[0], season.at(-1), new Set(season).size]).toEqual(['2026-12-05', days.at(-1), 367 + 112])
   })
 })
 

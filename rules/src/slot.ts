@@ -55,10 +55,11 @@ export function slotsOfDay(group: Pick<SlotGroup, 'rules' | 'closures'>, day: Da
 }
 
 /**
- * Returns every slot of a group from yesterday to the end of the horizon. A late visitor may still be in yesterday's.
+ * Returns every slot of a group from `since` to the end of the horizon. By default that is from yesterday, as a late
+ * visitor may still be in one of yesterday's.
  */
-export const laidSlots = (group: SlotGroup, today: Day): LaidSlot[] =>
-  dayRange(addDays(today, -1), SLOT_HORIZON_DAYS + 1).flatMap((day) => slotsOfDay(group, day))
+export const laidSlots = (group: SlotGroup, today: Day, since = addDays(today, -1)): LaidSlot[] =>
+  dayRange(since, daysBetween(since, today) + SLOT_HORIZON_DAYS).flatMap((day) => slotsOfDay(group, day))
 
 export const freePlaces = ({ available, occupied }: Slot): number => Math.max(0, available - occupied)
 

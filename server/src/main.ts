@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pragueDay } from '@gondola/rules/day.ts'
+import { addDays, pragueDay } from '@gondola/rules/day.ts'
 import { receiptYears } from '@gondola/rules/receipt.ts'
 import Fastify from 'fastify'
 import { buildApp } from './app.ts'
@@ -66,7 +66,10 @@ const importNow = async () => {
   }
   const { orderSecrets: secrets, isProduction } = config
   await loadCodes(database, { catalogueFile, secrets, isProduction })
-  const over = await laySlots(database, catalogue.slotGroups, today)
+  // Where somebody can try the shop at another time, its whole season has slots.
+  const seasons = config.isProduction ? [] : catalogue.seasons.map(({ from }) => from)
+  const [since] = [addDays(today, -1), ...seasons].sort()
+  const over = await laySlots(database, catalogue.slotGroups, today, since)
   slotsOverOffer.set(over.length)
   if (over.length > 0) log.warn({ slots: over }, 'more places are taken than these slots offer now')
 }

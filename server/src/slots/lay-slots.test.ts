@@ -37,6 +37,16 @@ describe('slots follow the rules of the catalogue', () => {
     expect(await lastDay()).toBe('2027-11-22')
   })
 
+  test('days before yesterday have slots only where a whole season is asked for', async () => {
+    const firstDay = async () =>
+      (await slots.shop.pool.query('select min(day)::text as day from slot where group_id = $1', [BRIDGE])).rows[0].day
+    await slots.shop.pool.query('delete from slot')
+    await lay(groups(), '2026-12-14')
+    expect(await firstDay()).toBe('2026-12-13')
+    await laySlots(slots.shop.deps, groups(), '2026-12-14', SATURDAY)
+    expect(await firstDay()).toBe(SATURDAY)
+  })
+
   test('two processes that lay them at once lay them once', async () => {
     await slots.shop.pool.query('delete from slot where held + sold = 0')
     await Promise.all([lay(groups()), lay(groups()), lay(groups())])

@@ -17,24 +17,29 @@ const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${s
 
 /**
  * Updates the slots of the coming year to the rules, or to an operator's exceptions. Adds missing slots, changes what
- * they offer, and offers nothing where the rules know no slot any more. Held and sold places are never touched. Returns
- * the slots with more taken than offered, so that somebody can call these guests. Idempotent.
+ * they offer, and offers nothing where the rules know no slot any more. Held and sold places are never touched. Slots
+ * before `since`, by default yesterday, stay as they are. Returns the slots with more taken than offered, so that
+ * somebody can call these guests. Idempotent.
  */
-export async function laySlots(ctx: { db: Db }, groups: readonly SlotGroup[], today: Day): Promise<SlotRow[]> {
+export async function laySlots(
+  ctx: { db: Db },
+  groups: readonly SlotGroup[],
+  today: Day,
+  since = addDays(today, -1),
+): Promise<SlotRow[]> {
   const ruled = groups.flatMap((group) =>
-    laidSlots(group, today).map(
+    laidSlots(group, today, since).map(
       ({ day, start, offered }): OfferedSlot => ({ group_id: group.id, day, start_min: minuteOf(start), offered }),
     ),
   )
-  const from = addDays(today, -1)
   return inTransaction(ctx, async (ctx) => {
     await lockExceptions(ctx)
     // The slots that should be there: by the rules, or by an operator's exception.
     const wanted = new Map(ruled.map((slot) => [keyOf(slot), slot]))
-    for (const exception of await readExceptions(ctx, from))
+    for (const exception of await readExceptions(ctx, since))
       if (wanted.has(keyOf(exception))) wanted.set(keyOf(exception), exception)
     // Compare them with what is there.
-    const there = new Map((await readOffer(ctx, from)).map((slot) => [keyOf(slot), slot]))
+    const there = new Map((await readOffer(ctx, since)).map((slot) => [keyOf(slot), slot]))
     const added = [...wanted].flatMap(([key, slot]) => (there.has(key) ? [] : slot))
     const changed = [...there].flatMap(([key, slot]) => {
       const offered = wanted.get(key)?.offered ?? 0
