@@ -4,13 +4,16 @@ import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Condition: a storm hits the day and time that an entry `e` has now. */
+/** Condition: the present day and time of an entry `e` are those of a storm. `storm` is the alias of its table. */
 export const isOn = (
   storm: 's' | 'other',
 ) => sql`(${sql.ref(`${storm}.day`)} = any(e.days) and (${sql.ref(`${storm}.from_min`)} is null
   or coalesce(e.slot_start between ${sql.ref(`${storm}.from_min`)} and ${sql.ref(`${storm}.to_min`)}, false)))`
 
-/** Condition: the act for the choice of an offer `f` has failed. A used ticket is no failure. */
+/**
+ * Condition: the act for the choice of an offer `f` has failed for its entry. A ticket found used does not count as
+ * failed: its offer is decided.
+ */
 const HAS_FAILED = sql`exists (
   select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used')`
 
@@ -18,9 +21,9 @@ const HAS_FAILED = sql`exists (
 export const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 
 /**
- * Condition: the deadline has to choose for an offer `f` of an entry `e`. Nobody has chosen, or a choice before the
- * deadline failed and money goes back. A choice of the deadline itself is not repeated. A failed choice stays where the
- * ticket would be kept.
+ * Condition: the deadline has to choose for an offer `f` of an entry `e`. Nobody has chosen, or a choice made before
+ * the deadline has failed. A failed choice counts only where the silent get money and the ticket is not blocked. What
+ * the deadline itself chose is not repeated.
  */
 export const IS_SILENT = sql`(f.choice is null or (
   s.silent = 'money' and e.blocked_at is null and f.chosen_at < s.until and ${HAS_FAILED}))`
@@ -30,10 +33,13 @@ export type OfferRow = Selectable<Tables['offer']> &
     /** Present days of the entry, and the time. */
     days: Day[]
     slot_start: number | null
+    /** Whether its guest can choose: undecided, not `is_gone`, and before the deadline. */
     is_open: boolean
-    /** Whether the deadline chooses for it. */
+    /** Whether the deadline has to choose for it, once it is over. */
     is_silent: boolean
-    /** Whether its ticket is no longer there to decide about: moved, given back or blocked. */
+    /**
+     * Whether its entry was moved, given back or blocked. Also where another offer gives back its share of that day.
+     */
     is_gone: boolean
     price: Haler
     /** Share of the storm's day in the price of a ticket for several days. Null for other tickets. */
@@ -47,7 +53,7 @@ export type OfferRow = Selectable<Tables['offer']> &
   }
 
 /** Condition: an entry `e` is a ticket of several days. A storm takes one of them. */
-export const IS_PART = sql`(cardinality(e.days) > 1)`
+export const IS_OF_SEVERAL_DAYS = sql`(cardinality(e.days) > 1)`
 
 /** Condition: the date of an entry `e` was changed after a moment. */
 export const isChangedSince = (moment: RawBuilder<unknown>) => sql`exists (
@@ -55,8 +61,8 @@ export const isChangedSince = (moment: RawBuilder<unknown>) => sql`exists (
   where (c.order_id, c.entry_uuid, c.state) = (e.order_id, e.uuid, 'success') and a.kind = 'change' and c.ended_at > ${moment})`
 
 /**
- * Selects the other offers that give back, or gave, a day of an entry `e`. Shares from before a change of date do not
- * count, as the change has paid all days anew.
+ * Yields the offers, other than `offer`, that give back days of an entry `e`. Open acts count, failed ones do not. Acts
+ * from before a change of date do not count either, as the change settled the price of all days.
  */
 const shareOf = (offer: RawBuilder<unknown>) => sql`
   offer g join storm t on t.id = g.storm_id
@@ -64,32 +70,38 @@ const shareOf = (offer: RawBuilder<unknown>) => sql`
   where (g.order_id, g.entry_uuid) = (e.order_id, e.uuid) and g.id is distinct from ${offer}
     and i.amount is not null and i.state <> 'error' and not ${isChangedSince(sql`i.ended_at`)}`
 
-/** Condition: another offer gives back, or gave, the storm's day of an entry `e`. */
+/**
+ * Condition: another offer gives back, or gave, the storm's day of an entry `e`. `offer` is the id of the one that does
+ * not count, or SQL null.
+ */
 export const isBack = (offer: RawBuilder<unknown>) =>
-  sql`(${IS_PART} and exists (select from ${shareOf(offer)} and t.day = s.day))`
+  sql`(${IS_OF_SEVERAL_DAYS} and exists (select from ${shareOf(offer)} and t.day = s.day))`
 
 /**
- * Yields the share of a storm's day of an entry `e` (docs/product.md §19.42). After the choice it is what goes back.
- * Before, it is the price divided by the days not yet given back, rounded down; a share under way is still in the
- * price.
+ * Yields the share of a storm's day in the price of an entry `e` (docs/product.md §19.42). Null for a ticket of one
+ * day. After the choice it is what goes back. Before, it is the price divided by the days not yet given back, rounded
+ * down; a share whose act is open is still in the price.
  */
-const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
+const DAY_SHARE = sql`case when ${IS_OF_SEVERAL_DAYS} then coalesce(
   (select i.amount from act_item i where (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid) and i.state <> 'error'),
   e.price / greatest(1, cardinality(e.days) - (
     select count(distinct t.day) from ${shareOf(sql`f.id`)} and i.state = 'success' and t.day = any(e.days)))) end`
 
-/** Condition: the ticket of an offer `f` was moved or given back. */
+/**
+ * Condition: the entry of an offer `f` was given back, or moved off the storm. Also where another offer gives back its
+ * share of that day.
+ */
 const HAS_LEFT = sql`(e.reversed or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
-/** Condition: the ticket of an offer `f` is no longer there to decide about. */
+/** Condition: nothing can be chosen for an offer `f`. Its entry is blocked or `HAS_LEFT`. */
 const IS_GONE = sql`(e.blocked_at is not null or ${HAS_LEFT})`
 
-/** Companies get no voucher (docs/product.md §20.64). */
+/** Yields the choices of a storm `s` for an order `o`. Companies get no voucher (docs/product.md §20.64). */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 /**
- * Condition: the access system refused what was chosen for an offer `f`. Nothing was given back or moved since, so that
- * an operator acts (docs/product.md §19.44). A block settles nothing.
+ * Condition: the choice for an offer `f` has failed, so that an operator acts (docs/product.md §19.44). Not once the
+ * entry was given back or moved, or another act has succeeded for it. A blocked ticket still counts.
  */
 export const IS_REFUSED = sql`(${HAS_FAILED} and not ${HAS_LEFT} and not exists (
   select from act_item i where (i.order_id, i.entry_uuid, i.state) = (f.order_id, f.entry_uuid, 'success')
@@ -119,7 +131,7 @@ export async function findOffersOfAct(ctx: { db: Db }, actId: string): Promise<O
   return (await sql<OfferRow>`${OFFERS} where f.act_id = ${actId}`.execute(ctx.db)).rows
 }
 
-/** Stores the shares of days that an act gives back. Their tickets stay valid. */
+/** Stores the day shares that an act gives back, as `amount` of its items. Their tickets stay valid. */
 export async function keepShares(ctx: { db: TxDb }, actId: string, offers: readonly OfferRow[]): Promise<void> {
   const shares = offers.map(({ entry_uuid: uuid, day_share: amount }) => ({ uuid, amount }))
   await sql`
@@ -127,7 +139,10 @@ export async function keepShares(ctx: { db: TxDb }, actId: string, offers: reado
     where i.act_id = ${actId} and i.entry_uuid = n.uuid`.execute(ctx.db)
 }
 
-/** Notes what was chosen for offers of a locked order. Without an act the ticket is kept. */
+/**
+ * Stores the choice for offers of a locked order; decided ones keep theirs. `actId` is the act that carries it out,
+ * null where the ticket is kept.
+ */
 export async function noteChoice(
   ctx: { db: TxDb },
   ids: readonly string[],

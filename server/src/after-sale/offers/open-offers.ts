@@ -8,8 +8,8 @@ import type { Sale } from '../sale.store.ts'
 import { findOffers, type OfferRow } from './offers.store.ts'
 
 /**
- * Returns what can be chosen for an offer now. Another day can, before the old one begins (docs/product.md §19.45), but
- * not for a ticket of several days.
+ * Returns what can be chosen for an offer at a time. `move` is left out once the old day or time begins
+ * (docs/product.md §19.45), and for a ticket of several days. Whether the offer is open is not checked.
  */
 export const choicesOf = (
   { choices, day_share, days, slot_start: slotStart }: OfferRow,
@@ -19,7 +19,7 @@ export const choicesOf = (
     ? choices.filter((choice) => choice !== 'move')
     : choices
 
-/** Returns what an offer is about: the price, or the share of a day. */
+/** Returns the sum that is offered: the price, or the share of a day. */
 export const worthOf = ({ price, day_share }: OfferRow): Haler => day_share ?? price
 
 /**
@@ -30,7 +30,9 @@ const areAlike = (one: OfferRow, other: OfferRow | undefined) =>
   one.storm_id === other?.storm_id && (one.day_share === null) === (other.day_share === null)
 
 /**
- * Returns the offers of a locked order for which this choice is possible. Refuses otherwise (docs/product.md §19.44).
+ * Returns these offers of a locked order, if all of them allow the choice (docs/product.md §19.44). Otherwise refuses:
+ * `offer-over` for one that is not open, `act-under-way`, `change-not-offered` once the old day begins, `bad-input` for
+ * a choice that is not offered or offers that one act cannot carry out.
  */
 export async function openOffers(
   ctx: { db: TxDb; now: Instant },

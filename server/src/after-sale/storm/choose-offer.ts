@@ -15,13 +15,14 @@ import { offeredVoucher, stormVoucher } from './storm-voucher.ts'
 
 type Choice = z.output<typeof OfferChoice>
 
-/** Orders of one round of the deadline, about a second of work. */
+/** Most orders for which one run chooses, about a second of work. */
 const ROUND = 100
 
 /**
- * Carries out a guest's choice for offers of a storm day (docs/product.md §19.44). That is another day, money or a
- * voucher. The first choice wins: the same one again returns its act, another one is refused. `forbidden` for users of
- * a company who may not buy (docs/product.md §20.5).
+ * Carries out a guest's choice for offers of a storm day (docs/product.md §19.44). It covers `offer` and those in
+ * `also`. `move` requests a change of date; `money` and `credit` begin the refund or the voucher. The same choice again
+ * returns its act, another one is refused as `offer-over`. Users of a company who may not buy get `forbidden`
+ * (docs/product.md §20.5).
  */
 export async function chooseOffer(
   ctx: VisitCtx,
@@ -53,7 +54,10 @@ async function doneBefore(
   return act && others.length === 0 && isSame ? findAct(ctx, act) : undefined
 }
 
-/** Moves entries to another day. A higher price costs nothing more, a lower one brings money back. */
+/**
+ * Requests another day for the entries of offers; `item` has the day and time. A rise in price is waived, a lower price
+ * brings money back (docs/product.md §19.45). Refuses `bad-input` without `item`.
+ */
 async function moveInstead(
   ctx: Ctx,
   orderId: string,
@@ -73,7 +77,10 @@ async function moveInstead(
   return act
 }
 
-/** Begins the act for offers that are open; returns its id. It gives back only one day of tickets of several days. */
+/**
+ * Begins the act that pays out open offers as money or voucher; returns its id. For tickets of several days it only
+ * lowers the price by one day's share (`reduce`): they stay valid.
+ */
 async function carryOut(
   tx: Pick<Ctx, 'shopNow'> & { db: TxDb },
   { order }: Sale,
@@ -100,10 +107,10 @@ async function carryOut(
 }
 
 /**
- * Chooses for guests who have not chosen until the deadline (docs/product.md §19.48). They get money, or keep the
- * ticket and are told so. Handles at most `most` orders, so that other sweeps need not wait; the next sweep goes on.
- * Idempotent. An entry with an open act waits for its end, and so does a second day of it. A failing order is logged
- * and stops no other.
+ * Chooses for guests who have not chosen by the deadline (docs/product.md §19.48). It begins the refund, or notes that
+ * the ticket is kept and queues the mail that says so. Handles at most `most` orders; the next run goes on, and repeats
+ * nothing. An entry with an open act waits for its end, and so does a second offer of the same entry. An order that
+ * fails is logged and stops no other.
  */
 export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
   for (const orderId of await findSilent(ctx, most))
@@ -139,7 +146,7 @@ const chooseForOrder = (ctx: Ctx, orderId: string): Promise<void> =>
     for (const offers of rest.values()) await carryOut(tx, sale, offers, 'money')
   })
 
-/** Returns the offers of an order as the calls have them. */
+/** Returns the offers of an order as the API shows them. */
 export async function presentOffers(ctx: Ctx, orderId: string): Promise<OfferItem[]> {
   const offers = await findOffers(ctx, orderId)
   return Promise.all(
@@ -161,7 +168,7 @@ export async function presentOffers(ctx: Ctx, orderId: string): Promise<OfferIte
   )
 }
 
-/** Returns the voucher that was chosen; null where it was not. */
+/** Returns the voucher of an offer's act as the API shows it. Null where none was chosen. */
 async function voucherOf(ctx: Ctx, { to_voucher }: OfferRow, actId: string) {
   const found = await stormVoucher(ctx, actId)
   if (!found) return null

@@ -19,9 +19,10 @@ import { choicesOf, worthOf } from '../offers/open-offers.ts'
 import { offeredVoucher } from './storm-voucher.ts'
 
 /**
- * Sends the offers of a storm day to the address of an order. Idempotent. Offers that were decided meanwhile are left out.
- * With `isKept` it says which tickets the deadline left to their guest (docs/product.md §19.48); where money goes back,
- * its act is mailed. Throws when the mail server postpones.
+ * Mails the open offers of a storm day to the address of an order. With `isKept` it names instead the tickets that the
+ * deadline left to the guest (docs/product.md §19.48). Sends nothing where there are no such offers. A repeat sends
+ * nothing, but once offers were added the open ones are mailed again. Throws when the mail server postpones, so that
+ * the job is retried.
  */
 export async function mailOffer(
   ctx: Ctx,

@@ -32,23 +32,25 @@ export type StormCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator' | 't
 
 type OffersCtx = Pick<Ctx, 'db' | 'ticketSystem' | 'today'>
 
-/** Orders of one round. Each round is written by itself. */
+/** Orders of one batch. Its offers are written together, and stay if a later batch fails. */
 const ROUND = 200
 /** Most calls to the access system at once. */
 const CALLS = 8
-/** Failures in a row after which the access system is asked no more. A call that hangs takes five seconds. */
-const MOST_FAILED = 8
+/** Failures in a row after which a run calls the access system no more. A call that hangs takes five seconds. */
+const FAILURES_UNTIL_AWAY = 8
 
-/** Calls that the access system has failed in a row. `isAway`: it is asked no more. */
+/** `failed`: calls to the access system that have failed in a row. `isAway`: this run calls it no more. */
 type Silence = { failed: number; isAway: boolean }
 const noSilence = (): Silence => ({ failed: 0, isAway: false })
 
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
 /**
- * Offers the guests of a storm day their choices, one mail per order (docs/product.md §19.42). Resumable: a second run
- * continues, adds what was paid meanwhile, and repeats no offer. It may move the deadline later. Returns `other-terms`
- * where the first run had others.
+ * Makes the offers of a storm day, and queues mails to their guests (docs/product.md §19.42). A second run adds only
+ * missing offers, and mails again the orders that get one. It may move the deadline later; other `choices`, `silent` or
+ * bonus, or an earlier `until`, return `other-terms`, and nothing is written. `added` counts the new offers of this
+ * run, all other numbers those of the whole storm. `without` names the tickets that get none: `unasked` are those for
+ * which the access system did not answer.
  */
 export async function makeOffers(
   ctx: StormCtx,
@@ -68,16 +70,20 @@ export async function makeOffers(
 }
 
 /**
- * Offers their choices to guests whose payment or change ended since the command (docs/product.md §19.51). After the
- * deadline they get what it gives to the silent. Idempotent. A ticket about which the access system does not answer is
- * asked about again by the next call; while it mostly does not answer, the rest is not asked about.
+ * Makes offers for tickets that came onto a storm day after its command (docs/product.md §19.51). Their purchase or
+ * change began before it. After the deadline, `chooseForSilent` decides about these offers. Safe to repeat: a ticket
+ * for which the access system does not answer is tried again by the next run. After `FAILURES_UNTIL_AWAY` failures in a
+ * row, this run calls it no more.
  */
 export async function offerLate(ctx: OffersCtx, onFailed: OnFailed): Promise<void> {
   const silence = noSilence()
   for (const { orders, ...storm } of await findLate(ctx)) await offerTo(ctx, storm, orders, silence, onFailed)
 }
 
-/** Makes the offers of a storm for its entries of some orders. Returns how many, and the entries that get none. */
+/**
+ * Makes a storm's offers for entries of some orders. Returns how many are new, and in `others` the entries that are
+ * `used` or `unasked`.
+ */
 async function offerTo(
   ctx: OffersCtx,
   storm: StormRow,
@@ -113,7 +119,10 @@ async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): 
   })
 }
 
-/** Returns whether a storm exists with these terms, with others, or not at all. A later deadline is the same. */
+/**
+ * Compares terms with those of the storm of this place. Returns `same`, also for a later deadline, or `other`;
+ * undefined where there is no such storm.
+ */
 export async function knownTerms(ctx: Pick<StormCtx, 'db'>, place: StormPlace, terms: StormTerms) {
   const known = await findStorm(ctx, place)
   return known && (mayGoOn(known, terms) ? 'same' : 'other')
@@ -126,8 +135,9 @@ const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: Sto
   known.until <= until
 
 /**
- * Returns why entries get no offer; undefined for unused ones. Before the storm's day all are. For a ticket of several
- * days only that day counts.
+ * Returns each entry with `why` it gets no offer, undefined where it gets one. The access system is called only from
+ * the storm's day on; before, all tickets count as unused. For a ticket of several days only a passage on the storm's
+ * day counts. Once `silence.isAway`, all others are `unasked`.
  */
 async function askUsage(
   { ticketSystem, today }: OffersCtx,
@@ -146,7 +156,7 @@ async function askUsage(
     } catch (error) {
       silence.failed++
       if (silence.isAway) return 'unasked'
-      silence.isAway = silence.failed === MOST_FAILED
+      silence.isAway = silence.failed === FAILURES_UNTIL_AWAY
       const said = 'The access system is asked about no more tickets now.'
       onFailed(silence.isAway ? new Error(said, { cause: error }) : error, entry.order_id)
       return 'unasked'

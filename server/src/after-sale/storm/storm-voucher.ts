@@ -14,7 +14,10 @@ import { addToVoucher, findVoucherOf } from './storm.store.ts'
 const VALID_DAYS = 365
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns what an offer puts on a voucher, with the bonus, and what is refunded. */
+/**
+ * Returns what an offer puts on a voucher, and what is refunded beside it. `toVoucher` is what the card paid, `value`
+ * that sum with the bonus, `back` what returns to credit and vouchers.
+ */
 export function offeredVoucher(offer: OfferRow): AsVoucher {
   const { price, voucher_paid, credit_paid, bonus_percent } = offer
   const worth = worthOf(offer)
@@ -22,13 +25,16 @@ export function offeredVoucher(offer: OfferRow): AsVoucher {
   return asVoucher(worth, shares, bonus_percent)
 }
 
-/** Returns the code of an act's voucher, and its hash. It is derived from the secret and never stored. */
+/** Returns the code of an act's voucher, and its hash. The code is derived from the secret and never stored. */
 function codeOf(secret: string, actId: string) {
   const code = voucherCode(secret, actId)
   return { code, hash: codeHash(secret, code) ?? '' }
 }
 
-/** Returns the voucher of an act, under whichever secret it was issued. */
+/**
+ * Returns the voucher that was issued for an act; undefined without one. Tries each of `orderSecrets`, as its code
+ * depends on the secret of that time.
+ */
 async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
   for (const secret of ctx.config.orderSecrets) {
     const one = codeOf(secret, actId)
@@ -39,7 +45,7 @@ async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
 }
 
 /**
- * Returns the voucher of a storm day's act; undefined where the guest chose money. A void one has no code
+ * Returns the voucher of a storm day's act; undefined where the guest chose money. `code` is null once it is void
  * (docs/product.md §9.6).
  */
 export async function stormVoucher(
@@ -53,8 +59,9 @@ export async function stormVoucher(
 }
 
 /**
- * Moves money that guests took as a voucher from the refund to that voucher. The voucher also gets the bonus
- * (docs/product.md §19.46). Returns what is still refunded, and each entry's share on the voucher.
+ * Takes what the card paid off the refund where guests chose `credit`. Issues a voucher with that sum and the bonus, or
+ * adds both to the one of this act (docs/product.md §19.46). Returns what is still refunded, and the sum of each such
+ * entry without the bonus.
  */
 export async function voucherInstead(
   ctx: Ctx & { db: TxDb },

@@ -28,7 +28,7 @@ type Problem = { problem: string }
 type CommandCtx = StormCtx & { catalogue: Pick<Catalogue, 'slotGroups' | 'products'> }
 
 /** Days within which a concert's guests get their money back (docs/product.md §19.49). */
-const MOST_DAYS = 60
+const DAYS_TO_REFUND = 60
 
 /** Whether a product is for a day that cannot be changed, as a concert is. */
 const isFixed = (product: CommandCtx['catalogue']['products'][number] | undefined): boolean =>
@@ -69,7 +69,7 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
     const last = await lastDayToChoose(ctx, place)
     if (silent === 'keep') return { problem: `Nobody keeps tickets of ${subject}: who says nothing gets the money.` }
     if (untilDay > last)
-      return { problem: `${subject} is paid back within ${MOST_DAYS} days: its guests choose by ${last}.` }
+      return { problem: `${subject} is paid back within ${DAYS_TO_REFUND} days: its guests choose by ${last}.` }
   }
   return storm(ctx, place, {
     choices: wanted.filter(isChoice),
@@ -81,19 +81,20 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
 }
 
 /**
- * Returns the last day to choose. Money is then requested within sixty days of the day, or of calling it off before.
+ * Returns the last day on which a concert's guests may choose. The `DAYS_TO_REFUND` run from its day, or from the day
+ * of the first command where that is earlier. The last of them is left for the refund.
  */
 async function lastDayToChoose(ctx: CommandCtx, place: StormPlace): Promise<Day> {
   const known = await findStorm(ctx, place)
   const [first = place.day] = [place.day, known ? pragueDay(known.created_at) : ctx.today].sort()
-  return addDays(first, MOST_DAYS - 1)
+  return addDays(first, DAYS_TO_REFUND - 1)
 }
 
 const OTHER_TERMS = {
   problem: 'Its guests have an offer with other choices, or a later time to choose. Nothing was written.',
 }
 
-/** Closes the slots of a new storm, then makes the offers. A known storm has closed them before. */
+/** Closes the slots of a new storm, then makes its offers. A second run closes none. */
 async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Promise<string | Problem> {
   const known = await knownTerms(ctx, place, terms)
   if (known === 'other') return OTHER_TERMS
@@ -115,7 +116,10 @@ async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Pro
   ].join('\n')
 }
 
-/** Closes the slots that a storm names (docs/product.md §19.43). Returns what to print. */
+/**
+ * Closes the slots that a storm names (docs/product.md §19.43). Returns what to print: nothing for a past day, and for
+ * a product that it is still sold.
+ */
 async function close(
   ctx: CommandCtx,
   { subject, day, from, to }: StormPlace,

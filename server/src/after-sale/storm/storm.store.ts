@@ -4,12 +4,21 @@ import type { Selectable } from 'kysely'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
-import { IS_PART, IS_REFUSED, IS_SILENT, IS_UNDECIDED, isBack, isChangedSince, isOn } from '../offers/offers.store.ts'
+import {
+  IS_OF_SEVERAL_DAYS,
+  IS_REFUSED,
+  IS_SILENT,
+  IS_UNDECIDED,
+  isBack,
+  isChangedSince,
+  isOn,
+} from '../offers/offers.store.ts'
 
 export type StormRow = Selectable<Tables['storm']>
 
 /**
- * A group of slots, or a product, that is called off on a day. `from` and `to` are minutes of the day; null is all day.
+ * A slot group or product (`subject`) that is called off on a day. `from` and `to` are the first and the last start of
+ * its slots, in minutes of the day; null is all day.
  */
 export type StormPlace = { subject: string; day: Day; from: number | null; to: number | null }
 
@@ -33,14 +42,20 @@ export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<St
   return written.rows[0]
 }
 
-/** Moves the deadline of a storm later. An ended storm is open again; decided offers stay. */
+/**
+ * Moves the deadline of a storm later; an earlier one changes nothing. Also clears `ended_at`, so that guests, and then
+ * the deadline, can choose again. Decided offers stay.
+ */
 export async function moveDeadline(ctx: { db: TxDb }, { id }: StormRow, until: Instant): Promise<void> {
   await sql`
     update storm set until = to_timestamp(${until} / 1000.0), ended_at = null
     where id = ${id} and until < to_timestamp(${until} / 1000.0)`.execute(ctx.db)
 }
 
-/** A ticket as an operator names it, with its guest's e-mail. That is null once erased. */
+/**
+ * A ticket as an operator names it: number of the order, place in it. Places begin at 1. `email` is null once the
+ * guest's data was erased.
+ */
 export type NamedHit = { number: string; place: number; email: string | null }
 
 export type HitEntry = NamedHit & {
@@ -52,36 +67,36 @@ export type HitEntry = NamedHit & {
   is_part: boolean
 }
 
-/** Condition: a storm `s` calls off an entry `e`. */
+/** Condition: a storm `s` calls off a kept entry `e`. Not where another offer gives back the share of that day. */
 const IS_OFF = sql`
   e.type = 'product' and not e.reversed and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}
     and not ${isBack(sql`null`)}`
 
-/** Condition: a storm hits an entry with a ticket. Its company may pay later. */
+/** Condition: a storm calls off an entry whose ticket is issued. Its order is paid or on credit. */
 const HIT = sql`(o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and ${IS_OFF}`
 
-/** Condition: a storm hits an entry whose tickets come with its company's payment. It has no ticket yet. */
-const WAITS = sql`o.status = 'unpaid' and o.released_at is null and ${IS_OFF}`
+/** Condition: a storm calls off an entry whose ticket waits for its company's payment. */
+const WAITS_FOR_PAYMENT = sql`o.status = 'unpaid' and o.released_at is null and ${IS_OFF}`
 
-/** Condition: a storm hits an entry, paid or on credit, whose ticket is being made. */
+/** Condition: a storm calls off an entry whose ticket is being issued. Its order is paid or on credit. */
 const IS_MAKING = sql`(o.status = 'paid' or o.status = 'unpaid' and o.released_at is not null and o.issued_at is null)
   and ${IS_OFF}`
 
-/** Condition: an entry `e` has an open offer of another storm of that day. That one is decided first. */
-const HAS_OTHER = sql`exists (
+/** Condition: an entry `e` has an undecided offer of another storm of that day. That one is decided first. */
+const HAS_OTHER_OFFER = sql`exists (
   select from offer f join storm other on other.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
     and other.id <> s.id and other.day = s.day and other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})`
 
-/** Yields why a storm makes no offer for an entry `e`. Null where it makes one. */
+/** Yields the reason against an offer of a storm `s` for an entry `e`. Null without one. */
 const WHY_NONE = sql`case
   when e.blocked_at is not null then 'blocked'
-  when o.company_id is not null and not s.choices && case when ${IS_PART} then array['money'] else array['money', 'move'] end
+  when o.company_id is not null and not s.choices && case when ${IS_OF_SEVERAL_DAYS} then array['money'] else array['money', 'move'] end
     then 'company'
-  when ${IS_PART} and coalesce(e.validity ->> 'term', 'dated') <> 'dated' then 'season'
-  when ${IS_PART} and not s.choices && array['money', 'credit'] then 'several-days'
-  when ${IS_PART} and e.price < cardinality(e.days) then 'free'
-  when ${HAS_OTHER} then 'other-offer' end`
+  when ${IS_OF_SEVERAL_DAYS} and coalesce(e.validity ->> 'term', 'dated') <> 'dated' then 'season'
+  when ${IS_OF_SEVERAL_DAYS} and not s.choices && array['money', 'credit'] then 'several-days'
+  when ${IS_OF_SEVERAL_DAYS} and e.price < cardinality(e.days) then 'free'
+  when ${HAS_OTHER_OFFER} then 'other-offer' end`
 
 const HAS_NONE_YET = sql`not exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
@@ -93,20 +108,24 @@ const IS_CHANGED = sql`exists (
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /**
- * Time until which a purchase or change counts as begun before the storm. For a slot that is still closed it is
- * an hour later, as carts may hold its places. Whoever buys a slot that is open again knows of the storm.
+ * Yields the time before which a purchase or change counts as begun before the storm. It is when the storm was created,
+ * or an hour later for a slot that is still closed, as carts may hold its places. Nobody gets a late offer for a slot
+ * that they bought after it was opened again.
  */
 const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject and exists (
   select from slot_exception x where (x.group_id, x.day, x.start_min) = (e.slot_group, s.day, e.slot_start) and x.offered = 0)
   then interval '1 hour' else interval '0' end`
 
-/** Condition: an entry's ticket came onto a storm's day after the command. Its payment or change began before. */
-const HAS_COME = sql`(coalesce(o.issued_at, o.finished_at) > s.created_at and o.created_at < ${BEGUN_UNTIL} or exists (
+/**
+ * Condition: an entry `e` came onto a storm's day after the storm was created. Its purchase or change began before
+ * `BEGUN_UNTIL` and ended since.
+ */
+const HAS_COME_LATE = sql`(coalesce(o.issued_at, o.finished_at) > s.created_at and o.created_at < ${BEGUN_UNTIL} or exists (
   select from act a join act_item c on c.act_id = a.id
   where a.order_id = e.order_id and (c.order_id, c.entry_uuid, c.state) = (e.order_id, e.uuid, 'success')
     and a.kind = 'change' and a.created_at < ${BEGUN_UNTIL} and c.ended_at > s.created_at))`
 
-/** Returns the orders with entries that need an offer. */
+/** Returns the ids of orders with entries that need an offer of a storm. */
 export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<string[]> {
   const hit = await readWholeTables(ctx, ({ db }) =>
     sql<{ id: string }>`
@@ -117,9 +136,9 @@ export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<s
 }
 
 /**
- * Returns storms with the orders that came onto them late and need an offer. Late is after their command; ended storms
- * are among them. Reads what ended within a day, by indexes, and not all orders. The order of storms is random, so that
- * none always keeps another waiting.
+ * Returns storms with the orders that need an offer and came onto them late. Late is after the storm was created;
+ * storms that have ended are among them. Only orders are read whose purchase or change ended within a day, or whose
+ * change is open. Storms come in random order, so that none always waits behind another.
  */
 export async function findLate(ctx: { db: Db }): Promise<(StormRow & { orders: string[] })[]> {
   const late = await readWholeTables(ctx, ({ db }) =>
@@ -131,12 +150,15 @@ export async function findLate(ctx: { db: Db }): Promise<(StormRow & { orders: s
       )
       select s.*, array_agg(distinct o.id::text) as orders
       from ended join orders o on o.id = ended.id join order_entry e on e.order_id = o.id join storm s on s.day = any(e.days)
-      where ${NEEDS_OFFER} and ${HAS_COME} group by s.id order by random()`.execute(db),
+      where ${NEEDS_OFFER} and ${HAS_COME_LATE} group by s.id order by random()`.execute(db),
   )
   return late.rows
 }
 
-/** Open payments and changes of date whose tickets would come onto a storm's day. */
+/**
+ * Counts of what may still come onto a storm's day. `payments`: orders that can still be paid; `changes`: open changes
+ * of date.
+ */
 export type StormComing = { payments: number; changes: number }
 
 /** Counts what may still come onto a storm's day. */
@@ -160,10 +182,10 @@ export async function countComing(ctx: { db: Db }, stormId: string): Promise<Sto
   return counted.rows[0] ?? { payments: 0, changes: 0 }
 }
 
-/** Returns the entries of orders that need an offer. */
+/** Returns the entries of these orders that need an offer of a storm. */
 export async function findHit(ctx: { db: Db }, stormId: string, orders: readonly string[]): Promise<HitEntry[]> {
   const hit = await sql<HitEntry>`
-    select e.order_id, e.uuid, e.generation, e.ticket_system, ${IS_PART} as is_part, o.number, e.position + 1 as place, o.email
+    select e.order_id, e.uuid, e.generation, e.ticket_system, ${IS_OF_SEVERAL_DAYS} as is_part, o.number, e.position + 1 as place, o.email
     from storm s join order_entry e on e.order_id = any(${orders}::uuid[]) join orders o on o.id = e.order_id
     where s.id = ${stormId} and ${NEEDS_OFFER}
     order by e.order_id, e.position`.execute(ctx.db)
@@ -171,8 +193,8 @@ export async function findHit(ctx: { db: Db }, stormId: string, orders: readonly
 }
 
 /**
- * Writes offers and, for each of their orders, the job of its mail. Returns how many are new. An ended storm is open
- * again, so that its deadline chooses for them.
+ * Writes offers, and queues a mail to each order that gets one. Returns how many are new. Entries with an offer keep
+ * it. New offers also clear `ended_at` of the storm, so that its deadline chooses for them.
  */
 export async function writeOffers(
   ctx: { db: Db },
@@ -199,7 +221,7 @@ export async function writeOffers(
   return written.rows[0]?.offers ?? 0
 }
 
-/** Writes the job of the mail that tickets stay with an order's guest. */
+/** Queues the mail that tells an order which tickets the deadline left to its guest. */
 export async function tellKept(ctx: { db: TxDb }, stormId: string, orderId: string): Promise<void> {
   await sql`
     select ${jobRow(
@@ -209,6 +231,7 @@ export async function tellKept(ctx: { db: TxDb }, stormId: string, orderId: stri
     )}`.execute(ctx.db)
 }
 
+/** Counts of a storm: its offers, their orders, and the offers that are undecided. */
 export type StormSums = { offers: number; orders: number; open: number }
 
 /** Counts the offers of a storm. */
@@ -223,9 +246,10 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
 }
 
 /**
- * A hit ticket without an offer, and why. `used` is known only on the day itself, from the access system; it did not
- * answer for one that is `unasked`. An `unpaid` ticket is made with its company's payment; for one in the `making` the
- * command is run again.
+ * A ticket that a storm hits but that gets no offer, and why. `used` or `unasked`: it has opened a gate, or the access
+ * system did not say; both are known from the storm's day on. `unpaid`: it waits for its company's payment. `making`:
+ * it is being issued, and `offerLate` makes its offer if it was bought before the storm. `changed`: it was moved to
+ * this day after its choice.
  */
 export type NoOffer = NamedHit & {
   why:
@@ -242,21 +266,27 @@ export type NoOffer = NamedHit & {
     | 'changed'
 }
 
-/** Returns the hit tickets without an offer and why, by number of the order. */
+/**
+ * Returns the hit tickets without an offer and why, by number of the order. Those that are `used` or `unasked` are left
+ * out, as only the access system knows them.
+ */
 export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promise<NoOffer[]> {
   const found = await readWholeTables(ctx, ({ db }) =>
     sql<NoOffer>`
     select o.number, e.position + 1 as place, o.email, case
-      when ${WAITS} then 'unpaid' when ${IS_MAKING} then 'making' else coalesce(${WHY_NONE}, 'changed') end as why
+      when ${WAITS_FOR_PAYMENT} then 'unpaid' when ${IS_MAKING} then 'making' else coalesce(${WHY_NONE}, 'changed') end as why
     from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
-    where s.id = ${stormId} and (${WAITS} or ${IS_MAKING} and ${HAS_NONE_YET}
+    where s.id = ${stormId} and (${WAITS_FOR_PAYMENT} or ${IS_MAKING} and ${HAS_NONE_YET}
       or ${HIT} and (${IS_CHANGED} or ${WHY_NONE} is not null and ${HAS_NONE_YET}))
     order by o.number, e.position`.execute(db),
   )
   return found.rows
 }
 
-/** Returns orders for whose offers the deadline has to choose. None of these entries has an open act. */
+/**
+ * Returns up to `most` orders with offers for which the deadline has to choose. Entries with an open act do not count.
+ * They come in random order, so that orders that fail do not keep others waiting.
+ */
 export async function findSilent(ctx: { db: Db }, most: number): Promise<string[]> {
   const found = await sql<{ order_id: string }>`
     select f.order_id from storm s join offer f on f.storm_id = s.id
@@ -268,8 +298,8 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
 }
 
 /**
- * Returns the tickets whose choice the access system has refused. Without a storm they are those whose deadline is over,
- * and for which nobody chooses again.
+ * Returns the tickets whose choice the access system has refused. With null instead of a storm: those of all storms
+ * past their deadline for which the deadline does not choose again. An operator has to act on these.
  */
 export async function findRefused(ctx: { db: Db }, stormId: string | null): Promise<NamedHit[]> {
   const found = await sql<NamedHit>`
@@ -283,8 +313,9 @@ export async function findRefused(ctx: { db: Db }, stormId: string | null): Prom
 }
 
 /**
- * Ends storms whose deadline is over and whose offers are all decided and carried out. They are locked first, as an offer
- * that is just being written keeps its storm open.
+ * Ends storms past their deadline whose offers are all decided and carried out. A choice that the access system refused
+ * keeps its storm open. Storms are locked first: `writeOffers` updates its storm as well, so that an offer written
+ * meanwhile keeps it open.
  */
 export async function endStorms(ctx: { db: TxDb }): Promise<void> {
   const over = await sql<{ id: string }>`
@@ -309,7 +340,7 @@ export async function findVoucherOf(ctx: { db: Db }, hash: string): Promise<Issu
   return found.rows[0]
 }
 
-/** Issues the voucher with this hash, or adds to its value. */
+/** Issues the voucher with this hash. If it exists, adds `value` to it, and leaves `validTo` as it was. */
 export async function addToVoucher(
   ctx: { db: TxDb },
   { hash, lastSigns, value, validTo }: { hash: string; lastSigns: string; value: Haler; validTo: Day },
