@@ -11,7 +11,7 @@ import { jobRow, walletJob } from '../jobs/queue.ts'
 export type ActRow = Selectable<Tables['act']>
 export type ItemRow = Omit<Selectable<Tables['act_item']>, 'act_id' | 'order_id' | 'called_at' | 'ended_at'>
 export type ActKind = ActRow['kind']
-/** Acts by which guests give entries back. */
+/** Kinds of act by which guests give entries back. */
 export type ReturnKind = Extract<ActKind, 'cancel' | 'withdraw'>
 export type WholeAct = ActRow & { items: ItemRow[] }
 
@@ -32,7 +32,7 @@ export async function findAct(ctx: { db: Db }, actId: string): Promise<WholeAct 
   return (await sql<WholeAct>`${ACTS} where a.id = ${actId}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns the act of an order that was requested with this key. */
+/** Returns an order's act that was requested with this idempotency key; undefined without one. */
 export async function findActByKey(ctx: { db: Db }, orderId: string, key: string): Promise<WholeAct | undefined> {
   const found = await sql<WholeAct>`${ACTS} where a.order_id = ${orderId} and a.idempotency_key = ${key}`.execute(
     ctx.db,
@@ -50,7 +50,10 @@ export type NewAct = {
   items: string[]
 }
 
-/** Writes an act with its items and the job that runs it; returns its id. */
+/**
+ * Writes an act with its items, and queues the job that runs it. Returns the act's id. Throws where an entry already
+ * has a `requested` item, as an entry has one open act at most (docs/product.md §19.1).
+ */
 export async function beginAct(ctx: { db: TxDb }, act: NewAct): Promise<string> {
   const begun = await sql<{ id: string }>`
     with made as (
@@ -69,7 +72,7 @@ export async function beginAct(ctx: { db: TxDb }, act: NewAct): Promise<string> 
   return begun.rows[0]?.id ?? ''
 }
 
-/** Writes the job that ends an act by the state of its tickets. */
+/** Queues the job that ends an act by the state of its tickets (`endAct`). */
 export async function addEndJob(ctx: { db: TxDb }, actId: string): Promise<void> {
   await sql`
     select ${jobRow(
@@ -80,8 +83,9 @@ export async function addEndJob(ctx: { db: TxDb }, actId: string): Promise<void>
 }
 
 /**
- * Voids the gift vouchers of entries of a locked order. Nobody can spend them while the act runs. It brings back what is
- * left on them, so no operator has to decide about that.
+ * Sets the gift vouchers that these entries sold to `void`. Nobody can spend them while the act runs. Also clears
+ * `undecided_at`: the act gives back what is left on them, so no operator has to decide about that. The order has to be
+ * locked.
  */
 export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: readonly string[]): Promise<void> {
   await sql`
@@ -89,7 +93,10 @@ export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: re
     where order_id = ${orderId} and entry_uuid = any(${uuids}::uuid[])`.execute(ctx.db)
 }
 
-/** Returns when a statement about this order was declared. Undefined after a day, as a person decides then. */
+/**
+ * Returns when a statement of withdrawal about this order was declared. Undefined for another order's, and once
+ * `CARRY_OUT_HOURS` have passed: a person decides then.
+ */
 export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
   const found = await sql<{ declared_at: Instant }>`
     select declared_at from withdrawal_statement
@@ -104,11 +111,14 @@ export type DueItem = {
   generation: number
   ticket_system: 'A' | 'B' | null
   kind: ActKind
-  /** Set where only the share of a storm's day goes back: that day. */
+  /** Day of the storm whose share goes back; null for all other items. */
   storm_day: Day | null
 }
 
-/** Marks the open items of an act as called now; returns them. Cards that wait for a desk are left out. */
+/**
+ * Returns the items of an act that have no result yet, and stamps `called_at`. A retry gets the same items again, until
+ * `endItems` stores their results. Cards that wait for a desk (`waits_for_desk`) are left out.
+ */
 export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueItem[]> {
   const due = await sql<DueItem>`
     update act_item i set called_at = now() from order_entry e
@@ -120,7 +130,7 @@ export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueIte
   return due.rows
 }
 
-/** Result of an item. Without an error it succeeded. */
+/** Result of an item of an act. `error` is null where it succeeded. */
 export type ItemEnd = {
   uuid: string
   error: 'used' | 'refused' | null
@@ -133,8 +143,9 @@ export type ItemEnd = {
 }
 
 /**
- * Ends items of an act, and the act with its last item. The order has to be locked. Entries that succeeded are
- * reversed. Returns whether the act has ended. The mail about it is queued then.
+ * Stores the results of items, and ends their act with its last one. Items that have a result already keep it. Queues
+ * the update of wallet passes, and at the end of the act its mail. Returns whether the act has ended. The order has to
+ * be locked; its entries are reversed by the caller.
  */
 export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly ItemEnd[]): Promise<boolean> {
   const rows = ends.map(({ back, ...end }) => ({
@@ -192,12 +203,15 @@ export async function findActDocuments(ctx: { db: Db }, { id }: Pick<WholeAct, '
 const IS_HANGING = sql`a.state = 'running' and coalesce(a.paid_at, a.created_at) < now() - interval '5 minutes'
   and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`
 
-/** Returns acts without a reply of the access system for five minutes, the oldest first. */
+/**
+ * Returns running acts without an answer of the access system, the oldest first. They were requested, or paid if a
+ * payment was needed, more than five minutes ago. Items that wait for a desk do not count.
+ */
 export async function findHanging(ctx: { db: Db }): Promise<WholeAct[]> {
   return (await sql<WholeAct>`${ACTS} where ${IS_HANGING} order by a.created_at`.execute(ctx.db)).rows
 }
 
-/** Counts acts whose access system has not said for five minutes what became of them. */
+/** Counts the acts that `findHanging` returns. */
 export async function countHanging(ctx: { db: Db }): Promise<number> {
   const hanging = await sql<{ count: number }>`
     select count(*)::int as count from act a where ${IS_HANGING}`.execute(ctx.db)

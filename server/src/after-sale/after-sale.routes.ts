@@ -22,7 +22,7 @@ const right = ({ until, why }: Right) => ({ until: iso(until), why })
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns an act as the calls have it. */
+/** Returns an act as the API shows it. */
 function presentAct({
   id,
   kind,

@@ -3,7 +3,7 @@ import { refuse } from '../http/refusal.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 
-/** Returns the key by which a repeated request finds its act; null without one. Refuses a malformed one. */
+/** Returns the request's idempotency key; null without one. Refuses a malformed one as `bad-input`. */
 export function idempotencyKeyOf({ request }: VisitCtx): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null

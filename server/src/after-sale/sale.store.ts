@@ -47,7 +47,10 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
   return found && (await withStates(ctx, [found]))[0]
 }
 
-/** Returns what was paid for gift vouchers and is not spent, by entry. */
+/**
+ * Returns what is left of the price of gift vouchers, by entry. Vouchers held by a cart or an unpaid order are left
+ * out.
+ */
 const restsOf = ({ entries }: WholeOrder, spent: NonNullable<State['spent']>): Map<string, Haler> =>
   new Map(
     spent.flatMap(({ uuid, spent, held }) => {
@@ -96,7 +99,7 @@ export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise
 
 /**
  * Locks an order, its entries, their gift vouchers and what paid for it. The locks last until the transaction ends. The
- * order is read after the locks, so it includes what others wrote meanwhile.
+ * order is read after them, so it includes what other transactions wrote meanwhile. Undefined for an unknown order.
  */
 export async function lockSale(ctx: { db: TxDb }, orderId: string): Promise<Sale | undefined> {
   await lockOrders(ctx, [orderId])

@@ -32,7 +32,7 @@ export const soldOrder = (sale: Sale): SoldOrder => ({
   entries: sale.entries.map((entry) => soldEntry(entry, sale)),
 })
 
-/** Returns the entries that are still kept. */
+/** Returns the entries that are not reversed. */
 export const keptEntries = ({ entries }: Pick<Sale, 'entries'>): EntryRow[] =>
   entries.filter(({ reversed }) => !reversed)
 

@@ -27,7 +27,11 @@ const sharesOf = ({ back_card, back_credit, back_voucher }: ItemRow): Shares => 
 })
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Sends the mail about the end of an act, to the order's own address. Idempotent. Throws when the mail server postpones. */
+/**
+ * Mails the end of an act to its order's own address. With `isAtDesk` it tells instead that a card has to come back
+ * first. A repeat sends nothing. An operator's act of which all was refused is not mailed. Throws when the mail server
+ * postpones, so that the job is retried.
+ */
 export async function mailAct(
   ctx: Ctx,
   { actId, isAtDesk = false }: { actId: string; isAtDesk?: boolean },
@@ -100,7 +104,7 @@ async function calendarOf(
   return calendarOfAct(ctx, order, { entries, left, stamp: act.ended_at ?? act.created_at })
 }
 
-/** Returns the voucher that a guest chose instead of money. */
+/** Returns the voucher that a guest chose instead of money; empty without one. */
 async function voucherOf(ctx: Ctx, { id, items }: WholeAct) {
   const voucher = await stormVoucher(ctx, id)
   if (!voucher) return {}

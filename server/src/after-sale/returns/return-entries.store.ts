@@ -11,8 +11,8 @@ import { oweRefunds } from '../../refunds/refunds.store.ts'
 import type { Sale } from '../sale.store.ts'
 
 /**
- * Reverses entries of a locked order. Their places are freed, the share sold of their days falls, and gift vouchers
- * that they sold become void.
+ * Reverses entries of a locked order; `kind` is stored as `reversed_why`. Their places are freed, the share sold of
+ * their days falls, and gift vouchers that they sold become void. Entries reversed before stay as they are.
  */
 export async function reverseEntries(
   ctx: { db: TxDb },
@@ -35,8 +35,9 @@ export async function reverseEntries(
 }
 
 /**
- * Writes the new prices of kept entries, and what pays a higher one. The former state is kept as a version, which
- * receipts read. With `isBack` a part of the price goes back, so the list price falls as much.
+ * Stores new prices of kept entries; their former state becomes a version. Receipts read that version. `restPaid` is
+ * added to what credit and vouchers paid. With `isBack` a part of the price goes back, and the list price falls by as
+ * much.
  */
 export async function repriceRest(
   ctx: { db: TxDb },
@@ -61,8 +62,8 @@ export async function repriceRest(
 }
 
 /**
- * Gives back what vouchers and credit paid of entries. A code that lowers no price any more can be used again. The
- * entries have to be written before.
+ * Gives back what credit and vouchers paid of entries. A code whose discount no kept entry has gets its use back. The
+ * entries have to be reversed or repriced before.
  */
 export async function returnClaims(
   ctx: { db: TxDb },
@@ -83,9 +84,13 @@ export async function returnClaims(
     select from reversal`.execute(ctx.db)
 }
 
+/**
+ * Money that an act owes back. `parts`: payments by card to which it goes; `entries`, `lines` and `why`: for the
+ * corrective document.
+ */
 export type Owed = {
   actId: string
-  /** Unique for an order and for what it gives back. */
+  /** Names this debt: each payment is owed back once per reason. */
   reason: string
   shopNow: number | null
   parts: readonly { attemptId: string; amount: Haler }[]
@@ -95,7 +100,10 @@ export type Owed = {
   hasReceipt: boolean
 }
 
-/** Owes money back to the payments that it came from, with the one corrective document. */
+/**
+ * Owes money back to payments by card, with one corrective document for all of them. Without `parts` only the document
+ * is written, and without a receipt none.
+ */
 export async function oweBack(ctx: { db: TxDb }, orderId: string, owed: Owed): Promise<void> {
   const day = dayOf(sql`${owed.shopNow}::bigint`)
   const entries = sql`${owed.hasReceipt ? owed.entries : null}::uuid[]`

@@ -35,7 +35,10 @@ export type ReturnRequest = {
   statement?: string | undefined
 }
 
-/** Computes what would come back for entries, or returns the refusal of `requestReturn`. Changes nothing. */
+/**
+ * Computes what would come back for entries, or returns the refusal of `requestReturn`. Changes nothing. A refusal of
+ * the right to the order is thrown.
+ */
 export async function quoteReturn(
   ctx: Ctx,
   orderId: string,
@@ -52,9 +55,9 @@ export async function quoteReturn(
 }
 
 /**
- * Requests to give back entries: a cancellation or a withdrawal (docs/product.md §19.13, §19.18). Their act and its job are
- * written; money goes back only after the access system has made the tickets void. The same key returns the same act.
- * A refusal is returned.
+ * Begins a cancellation or a withdrawal of entries (docs/product.md §19.13, §19.18). The act and its job are written;
+ * money goes back only after the access system has voided the tickets. Gift vouchers are void at once, and cards wait
+ * for a desk. The same key returns the same act. A refusal is returned, but one of the right to the order is thrown.
  */
 export async function requestReturn(
   ctx: Ctx,
@@ -106,7 +109,10 @@ function refusalOfRequest({ kind, items, statement }: ReturnRequest): Refusal | 
   return undefined
 }
 
-/** Returns the time of declaration: a withdrawal has that of its statement, others have now. */
+/**
+ * Returns the time as of which the rights of entries count. It is now, or for a withdrawal when its statement was
+ * declared (`declaredAt`).
+ */
 const nowOf = async (ctx: Ctx, orderId: string, { kind, statement }: ReturnRequest): Promise<Instant> =>
   (kind === 'withdraw' && statement !== undefined ? await declaredAt(ctx, statement, orderId) : undefined) ?? ctx.now
 

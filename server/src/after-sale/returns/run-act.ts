@@ -19,9 +19,9 @@ const callInTurn = limitConcurrency(8)
 type Called = Omit<ItemEnd, 'back'>
 
 /**
- * Runs an act: voids its tickets, and only then refunds them (docs/product.md §19.6). Idempotent. Each answer of the
- * access system is stored at once. Throws while one is missing, so that the job is retried; nothing is refunded for
- * that ticket until then.
+ * Runs an act: voids its tickets, and only then refunds them (docs/product.md §19.6). Once all calls have ended, stores
+ * the results that the access system gave. Throws if one is missing, so that the job is retried; until then that ticket
+ * is not refunded. A retry calls only for items without a result.
  */
 export async function runAct(ctx: Ctx, actId: string): Promise<void> {
   const due = await beginCalls(ctx, actId)
@@ -34,8 +34,9 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
 }
 
 /**
- * Ends an act for an operator by the state of its tickets (docs/product.md §19.12). Tickets that are void in the access
- * system are refunded; others stay valid. Throws without an answer of the access system.
+ * Ends an act for an operator by the state of its tickets (docs/product.md §19.12). Voids nothing: tickets that are
+ * void in the access system are refunded, others stay valid. Throws without an answer of the access system, and stores
+ * nothing then.
  */
 export async function endAct(ctx: Ctx, actId: string): Promise<void> {
   const due = await beginCalls(ctx, actId)
@@ -44,7 +45,10 @@ export async function endAct(ctx: Ctx, actId: string): Promise<void> {
   if (told.length > 0) await storeReturned(ctx, actId, told)
 }
 
-/** Returns the result of an item by the state of its ticket. A reversed used ticket is done once blocked. */
+/**
+ * Returns the result of an item by its ticket's state, and changes nothing. It succeeded if the ticket is void; for an
+ * operator's reversal also if it is blocked.
+ */
 async function resultOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
   const done: Called = { uuid, error: null, errorNumber: null }
@@ -58,8 +62,9 @@ async function resultOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
 }
 
 /**
- * Has the access system void the ticket of an item. Nothing is done where there is no access system, or where only the
- * price becomes lower. A used ticket that an operator gives back is blocked instead.
+ * Has the access system void the ticket of an item, and returns the item's result. An item without an access system
+ * succeeds; one that only lowers a price is not voided. A used ticket that an operator reverses is blocked instead.
+ * Throws without an answer of the access system.
  */
 async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
@@ -81,7 +86,10 @@ async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Call
   return { uuid, error: 'refused', errorNumber }
 }
 
-/** Returns the result of an item whose price is lowered. A storm's day on which its ticket was used stays paid. */
+/**
+ * Returns the result of an item whose price is lowered. For the share of a storm's day it is `used` where the ticket
+ * was used on that day: that day stays paid.
+ */
 async function cheapened({ ticketSystem }: Pick<Ctx, 'ticketSystem'>, item: DueItem): Promise<Called> {
   const { entry_uuid: uuid, generation, storm_day: day } = item
   const usedAt = day === null ? undefined : passageOn(await ticketSystem.usage(referenceOf({ uuid, generation })), day)
@@ -90,7 +98,7 @@ async function cheapened({ ticketSystem }: Pick<Ctx, 'ticketSystem'>, item: DueI
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns why an act lowers prices. */
+/** Returns the reason that the corrective document of a `reduce` act gives. */
 async function whyReduced(ctx: { db: TxDb }, { entries }: Sale, { id, items }: WholeAct): Promise<CorrectionReason> {
   if ((await findOffersOfAct(ctx, id)).length > 0) return 'share'
   const isVoucher = (uuid: string) =>
@@ -99,8 +107,9 @@ async function whyReduced(ctx: { db: TxDb }, { entries }: Sale, { id, items }: W
 }
 
 /**
- * Stores the results of items, in one transaction. It writes entries, places, prices of the rest, refunds, corrective
- * document and mail. Items that have ended already stay unchanged.
+ * Stores the results of items in one transaction. Succeeded items are reversed or repriced, and their money is owed
+ * back with a corrective document. The last item ends the act and queues its mail. Items that have a result already
+ * keep it.
  */
 const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -150,8 +159,8 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
   })
 
 /**
- * Gives back tickets that became void although an operator has ended their items as kept. That happens while the access
- * system is called. They get a reversal of their own.
+ * Begins a reversal of tickets that became void after their item had ended. That happens when an operator ends the act,
+ * and so keeps its tickets, while `runAct` still calls the access system.
  */
 async function reverseVoidTickets(
   ctx: Pick<Ctx, 'log'> & { db: TxDb },
@@ -177,7 +186,10 @@ async function reverseVoidTickets(
   })
 }
 
-/** Returns what goes back. Only acts of guests change the prices of the rest (docs/product.md §19.8). */
+/**
+ * Returns what goes back. A guest's act changes prices of kept entries as well (docs/product.md §19.8). Other acts give
+ * back the price of each entry, or its `amount`.
+ */
 function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; returned: ReadonlySet<string> }): MoneyBack {
   if (act.kind === 'cancel' || act.kind === 'withdraw') return moneyBack(pricedTogether(ctx, sale), returned)
   const amounts = act.items

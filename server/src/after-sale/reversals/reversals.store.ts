@@ -2,7 +2,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
-/** An entry of a paid order, found by its name such as 2026-000123/2. */
+/** An entry that an operator named by order number and place, such as 2026-000123/2. */
 export type NamedEntry = { order_id: string; uuid: string; lang: string }
 
 export async function findNamedEntry(ctx: { db: Db }, number: string, place: number): Promise<NamedEntry | undefined> {
@@ -12,7 +12,10 @@ export async function findNamedEntry(ctx: { db: Db }, number: string, place: num
   return found.rows[0]
 }
 
-/** Stores the operator of an act, and for a part of a price its amount. */
+/**
+ * Links an act to the log entry of the operator who began it. Also sets `amount` of all its items: the part of the
+ * price that goes back, null for all of it.
+ */
 export async function keepOperatorsAct(
   ctx: { db: TxDb },
   actId: string,
@@ -24,8 +27,8 @@ export async function keepOperatorsAct(
 }
 
 /**
- * Lets the cards of an act wait for a desk, and mails the guest. The desk notes that a card came back or never went
- * out.
+ * Marks the cards of an act as waiting for a ticket office, and queues the mail about it. The act gives none back until
+ * `cardCameBack`. An act without cards stays unchanged, without a mail.
  */
 export async function waitForDesk(ctx: { db: TxDb }, actId: string): Promise<void> {
   await sql`
@@ -41,7 +44,10 @@ export async function waitForDesk(ctx: { db: TxDb }, actId: string): Promise<voi
     )} from act where id in (select act_id from waiting)`.execute(ctx.db)
 }
 
-/** Runs the act that waits for this card; returns false where none does. */
+/**
+ * Ends a card's waiting for a ticket office, and queues the job of its act. Returns false where no act waits for this
+ * card.
+ */
 export async function cardCameBack(ctx: { db: TxDb }, { order_id, uuid }: NamedEntry): Promise<boolean> {
   const freed = await sql`
     with freed as (

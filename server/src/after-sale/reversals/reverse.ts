@@ -19,18 +19,18 @@ export type ReversalCtx = Pick<OperatorCtx, 'db' | 'operator'>
 export type Named = { number: string; place: number }
 
 /**
- * Result of a reversal. `isOnInvoice`: a company's order, where no card gets money back. `rest`: part of the price that
- * is left of a gift voucher.
+ * Result of a reversal: why it is refused, or the entry's price. `isOnInvoice`: a company's order, where no card gets
+ * money back. `rest`: what is left of a gift voucher, if less than its price; only that goes back.
  */
 type Reversed<Why = never> =
   | { why: WhyNotReversed | 'unknown' | Why }
   | { price: Haler; isOnInvoice: boolean; rest?: Haler }
 
 /**
- * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.53). Its act makes the ticket void
- * first; for a part the ticket stays valid. Of a gift voucher only what is left on it comes back, and it is void.
- * `complaint`: number of a complaint that this grants (docs/product.md §19.54), with the reason as the answer to the
- * guest. Returns the price, or why not.
+ * Begins to give back an entry, or `amount` of its price, for a reason (docs/product.md §19.53). Its act voids the
+ * ticket before money goes back; with `amount` the ticket stays valid. Of a gift voucher only what is left goes back,
+ * and it is void at once. `complaint` is the number of one that this grants (docs/product.md §19.54); the reason is
+ * then the answer to its guest. Returns the price, or why nothing was begun.
  */
 export async function reverseEntry(
   ctx: ReversalCtx,
@@ -79,8 +79,8 @@ async function beginReversal(
 }
 
 /**
- * Gives back all that is left of an order, as one act. Returns the price, or which ticket cannot be given back and why:
- * all stay then.
+ * Begins one act that gives back all that is left of an order. Returns the price of these entries. If one cannot be
+ * given back, returns its place and why, and nothing is begun.
  */
 export async function reverseOrder(
   ctx: ReversalCtx,
@@ -105,8 +105,8 @@ export async function reverseOrder(
 }
 
 /**
- * Gives back the price of a card that came back or never went out (docs/product.md §19.27). Carries out the withdrawal
- * that waits for it, else reverses the card.
+ * Gives back the price of a card that came back or never went out (docs/product.md §19.27). Where a withdrawal waits
+ * for the card, that continues; otherwise a reversal begins. `no-card`: the entry is of another kind.
  */
 export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): Promise<Reversed | { why: 'no-card' }> {
   const named = await findNamedEntry(ctx, number, place)
@@ -131,9 +131,10 @@ export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): 
 export type Withdrawn = { why: 'unknown' | 'no-order' | 'nothing' } | { number: string; places: number[] }
 
 /**
- * Carries out a statement of withdrawal as of the time when it was declared (docs/product.md §19.26). Without `order`
- * it is for the order whose number and e-mail it has. Without places it is for what its guest chose, or else for all
- * that may be withdrawn from.
+ * Carries out a statement of withdrawal as of when it was declared (docs/product.md §19.26). `wanted` names an order,
+ * and places in it or none for all. Null is the order that has the statement's number and e-mail, with the entries that
+ * its guest chose, or else all. Entries that cannot be withdrawn from are left out; if `wanted` names one, the result
+ * is `nothing`. Cards wait for a ticket office.
  */
 export async function withdrawByStatement(
   ctx: ReversalCtx & { taxLaw: TaxLaw },
