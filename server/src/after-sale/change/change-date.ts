@@ -39,9 +39,10 @@ export async function quoteChange(
 }
 
 /**
- * Requests other days for entries of an order (docs/product.md §19.29). The new places are held, and those of the old day
- * are kept. A dearer change waits for its payment; any other is made by a job. The same key returns the same act.
- * `beforePayment` may refuse a change that would wait for a payment.
+ * Requests other days for entries of an order (docs/product.md §19.29). The new places are held, and those of the old
+ * day are kept. A dearer change waits for its payment; any other is made by a job. The same key returns the same act,
+ * and then no `plan`. `beforePayment` may refuse a change that would wait for a payment, and is called again for a
+ * second try.
  */
 export async function changeDate(
   ctx: Ctx,
@@ -96,7 +97,7 @@ export async function changeDate(
   return { act: (await findAct(ctx, begun.id)) ?? refuse('not-found'), plan }
 }
 
-/** Reads what a plan needs: load of the new days, cards of entries. */
+/** Reads the load of the new days into `ctx.load`; returns the cards of entries. The map is by uuid of the entry. */
 async function prepare(ctx: Ctx, sale: Sale, { items }: ChangeRequest): Promise<Map<string, EntryCard>> {
   const wanted = items.flatMap(({ uuid, validFrom }) => {
     const entry = sale.entries.find((one) => one.uuid === uuid)
@@ -146,7 +147,10 @@ async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
   }
 }
 
-/** Returns a plan with the sums of the entries that have no errors by now. */
+/**
+ * Returns a plan with `pay` and `back` of the entries without errors. `markFull` may have added errors since they were
+ * summed.
+ */
 function withSums({ targets }: ChangePlan): ChangePlan {
   const net = targets.reduce((sum, { errors, priced }) => sum + (errors.length > 0 ? 0 : (priced?.difference ?? 0)), 0)
   return { targets, pay: Math.max(0, net), back: Math.max(0, -net) }

@@ -20,14 +20,17 @@ import { changeDate, quoteChange } from './change-date.ts'
 import { leaveChange } from './leave-change.ts'
 import type { ChangePlan, ChangeRequest } from './plan-change.ts'
 
-/** Time from which on the access system counts as slow. */
+/**
+ * Time after which a running change is shown as slow, in milliseconds. It starts with the payment or, without one, the
+ * request.
+ */
 const SLOW_MS = 30_000
 
 const STATUS = { unpaid: 'created', running: 'created', success: 'success', failed: 'failed' } as const
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
-/** Returns the one address of a copy; refuses anything else. */
+/** Returns the address that gets copies; undefined for none. Refuses anything but one address as `bad-input`. */
 function emailOf(email = ''): string | undefined {
   if (email === '') return undefined
   const wrong = specialMessage('email', email)
@@ -159,7 +162,7 @@ function timeOf(target: TargetRow | undefined) {
 
 type Changes = Pick<Handlers, 'changeDate' | 'changeStatus' | 'leaveChange'>
 
-/** Returns the calls about changes of date, with the limit of this process. */
+/** Returns the handlers of changes of date. They count the changes of a network within this process. */
 export function changeHandlers(): Changes {
   const networks = new RateLimiterMemory(NETWORK)
   return {

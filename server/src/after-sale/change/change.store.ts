@@ -45,8 +45,9 @@ export type NewChange = {
 }
 
 /**
- * Writes a change of a locked order with its targets, and holds the new places. Without a payment to wait for, the job
- * that makes it is written too. Returns its id; undefined where places are missing: roll back then.
+ * Writes a change of a locked order with its targets, and holds the new places. Queues the mail about the request and,
+ * where `pay` is 0, the job that makes the change. Returns its id. Undefined where places are missing: the caller has
+ * to roll back then.
  */
 export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise<string | undefined> {
   const { orderId, key, lang, shopNow, email, openedBy, pay, payForMs, isOffered } = change
@@ -114,7 +115,10 @@ export async function addChangeJob(ctx: { db: TxDb }, actId: string): Promise<vo
     )} from act where id = ${actId}`.execute(ctx.db)
 }
 
-/** Returns the seconds until an order may be changed again, `most` times an hour. 0: at once. */
+/**
+ * Returns the seconds until an order may request another change; 0 for at once. It may request `most` an hour; changes
+ * that a storm day offers do not count.
+ */
 export async function secondsToChange(ctx: { db: Db }, orderId: string, most: number): Promise<number> {
   const found = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as seconds from act
@@ -126,7 +130,7 @@ export async function secondsToChange(ctx: { db: Db }, orderId: string, most: nu
 
 export type TargetRow = Omit<Selectable<Tables['act_change']>, 'act_id'>
 
-/** Returns what the entries of an act get, by uuid. */
+/** Returns the new day, time and price of the entries of a change, by uuid. */
 export async function findTargets(ctx: { db: Db }, actId: string): Promise<Map<string, TargetRow>> {
   const found = await sql<TargetRow>`
     select entry_uuid, day, days, slot_group, slot_start, places, holds_places, difference, price, listed, benefit_id,
@@ -135,7 +139,7 @@ export async function findTargets(ctx: { db: Db }, actId: string): Promise<Map<s
   return new Map(found.rows.map((row) => [row.entry_uuid, row]))
 }
 
-/** Returns whether all refunds of an act are paid; undefined where it owes nothing. */
+/** Returns whether all refunds of a change of date are paid. Undefined where it owes none. */
 export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolean | undefined> {
   const found = await sql<{ done: boolean | null }>`
     select bool_and(done_at is not null) as done from refund where reason = 'change:' || ${actId}::text`.execute(ctx.db)
@@ -143,8 +147,9 @@ export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolea
 }
 
 /**
- * Marks an item as called now; returns whether it was called before. `too-late` for a first call after the old day has
- * begun: nothing is marked then.
+ * Stamps `called_at` of an item before the access system is called. Returns whether an earlier call was stamped: its
+ * reply may be lost. `too-late`, and nothing is stamped, for a first call where `unlessStarted`, and for an item that
+ * has a result.
  */
 export async function beginCall(
   ctx: { db: Db },
@@ -162,7 +167,8 @@ export async function beginCall(
 
 /**
  * Gives an entry of a locked order its new day, time and price. Its former state is kept as a version. Its old places
- * are freed and the new ones sold, and the share sold of both days changes with them.
+ * are freed and the new ones sold, and the share sold of both days changes with them. `back` is taken off what credit
+ * and vouchers paid of it.
  */
 export async function moveEntry(
   ctx: { db: TxDb },
@@ -229,7 +235,10 @@ export type ChangedItem = {
   usedAt?: Instant | null
 }
 
-/** Ends an item of a locked order's act. A new day is sent to phones. */
+/**
+ * Stores the result of an item of a locked order; an earlier result stays. Where it succeeded, queues the update of its
+ * wallet passes.
+ */
 export async function endItem(
   ctx: { db: TxDb },
   { id }: Pick<ActRow, 'id'>,
@@ -249,7 +258,7 @@ export async function endItem(
     )} from ended where state = 'success'`.execute(ctx.db)
 }
 
-/** Stores what credit and vouchers of cheaper entries pay of dearer ones. */
+/** Adds to dearer entries the credit and vouchers of cheaper ones that now pay them. */
 export async function keepPaidBy(
   ctx: { db: TxDb },
   orderId: string,
@@ -265,7 +274,10 @@ export async function keepPaidBy(
     where e.order_id = ${orderId} and e.uuid = p.uuid`.execute(ctx.db)
 }
 
-/** Ends an act whose items have ended. Stores each item's refund and what was paid too much, and queues the mail. */
+/**
+ * Ends an act whose items have ended, and queues the mail about it. `backs` are the refunds of its items, `over` what
+ * was paid too much.
+ */
 export async function endChange(
   ctx: { db: TxDb },
   { actId, state, over, backs }: { actId: string; state: ActState; over: Haler; backs: ReadonlyMap<string, Shares> },
@@ -280,7 +292,10 @@ export async function endChange(
   await addChangeMail(ctx, actId, 'changed')
 }
 
-/** Sends a locked unpaid order's deposit invoice anew. The days on its lines have changed. */
+/**
+ * Queues a new version of a locked unpaid order's deposit invoice. The days on its lines have changed. Orders without
+ * one, or whose `amount_due` is above the price of their kept entries, are left out.
+ */
 export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`
     with renewed as (
@@ -296,7 +311,7 @@ export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<
     )} from renewed`.execute(ctx.db)
 }
 
-/** Returns changes that are overdue for payment without an open payment, the oldest first. */
+/** Returns unpaid changes past `pay_until`, the oldest first. Changes with an open payment are left out. */
 export async function findOverdueChanges(ctx: { db: Db }, limit: number): Promise<Pick<ActRow, 'id' | 'order_id'>[]> {
   const found = await sql<Pick<ActRow, 'id' | 'order_id'>>`
     select id, order_id from act a where state = 'unpaid' and pay_until < now()

@@ -10,8 +10,9 @@ export type EndingCtx = EndCtx & Pick<OperatorCtx, 'operator'>
 type Ended = 'unknown' | 'by-job' | { state: WholeAct['state']; moved: number; of: number }
 
 /**
- * Ends an act that hangs, by what is true at the access system (docs/product.md §19.12). A change of date ends at
- * once, any other by a job of the shop.
+ * Ends an act that hangs, by the state of its tickets in the access system (docs/product.md §19.12). A change of date
+ * ends at once, and `moved` counts its tickets with the new day; any other act is ended by a job (`by-job`). `unknown`:
+ * no hanging act has this id. Throws where the access system gives no clear answer about a change.
  */
 export async function endHanging(ctx: EndingCtx, id: string): Promise<Ended> {
   const act = (await findHanging(ctx)).find((one) => one.id === id)

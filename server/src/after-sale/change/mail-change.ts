@@ -25,9 +25,9 @@ import { findMoved, findTargets } from './change.store.ts'
 type Kind = JobPayloads['mail-change']['kind']
 
 /**
- * Sends a mail about a change of date: its request, or its result (docs/product.md §19.40). It goes to the order's own
- * address. Another address, given with the request, gets a copy without link and papers. Idempotent. Throws when the
- * mail server postpones.
+ * Mails the request or the result of a change of date (docs/product.md §19.40). It goes to the order's own address.
+ * Another address, given with the request, gets a copy without link and papers. A repeat sends nothing. Throws when the
+ * mail server postpones, so that the job is retried.
  */
 export async function mailChange(ctx: Ctx, { actId, kind }: JobPayloads['mail-change']): Promise<void> {
   const act = await findAct(ctx, actId)
@@ -128,7 +128,10 @@ function daysOf(was: EntryWithPerson, now: EntryWithPerson): ChangedEntry['days'
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns the one code of what was moved. Undefined where each has its own, or nothing of it is collected. */
+/**
+ * Returns the one pick-up code of the moved entries. Undefined where several entries have codes of their own, or none
+ * is collected.
+ */
 async function codeOfMoved(
   ctx: Ctx,
   order: OrderRow,

@@ -56,9 +56,13 @@ type NewPrice = {
   rule: unknown
 }
 
+/** Sums in hellers of all targets without errors. At most one of `pay` and `back` is above 0. */
 export type ChangePlan = { targets: Target[]; pay: Haler; back: Haler }
 
-/** Returns the price column in which an order was bought, worked out from its prices. */
+/**
+ * Returns the price column in which an order was bought. Old orders have no `price_column`: theirs follows from their
+ * prices.
+ */
 export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): keyof Columns {
   if (order.price_column) return order.price_column
   return entries.some(({ price, listed, club, standard }) => club !== standard && (listed ?? price) === club)
@@ -67,8 +71,8 @@ export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): k
 }
 
 /**
- * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.29, §19.31). Refuses where no
- * other day would help. Free places are checked later. `ctx.load` has to be fresh.
+ * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.29, §19.31). Refuses a change
+ * that would fail on any other day as well. Free places are checked later. `ctx.load` has to be fresh.
  */
 export function planChange(
   ctx: Ctx,
@@ -117,7 +121,10 @@ function waiveRise(target: Target): void {
   }
 }
 
-/** Keeps the price of an entry, or refuses its day, as the resort allows (docs/product.md §19.33). */
+/**
+ * Applies the rule of the resort for days of another price (docs/product.md §19.33). Where nothing is paid or given
+ * back, the entry keeps its old price; where the day is not allowed, it gets the error `other-price`.
+ */
 function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
   const { entry, priced, errors } = target
   if (!priced) return
@@ -160,8 +167,8 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
 }
 
 /**
- * Refuses to move an entry's last companion while another one is being given back (docs/product.md §19.9). The sums
- * shown for that act counted on both companions.
+ * Refuses to move an entry's last companion while an open act gives back another one (docs/product.md §19.9). The sums
+ * of that act would be wrong, as the entry had both companions when they were shown.
  */
 function requireCompanions(
   { underWay }: Sale,
@@ -215,7 +222,7 @@ function targetOf(
   return target
 }
 
-/** Returns why a card cannot take the new days. It still counts as the buyer's own. */
+/** Returns why a card cannot take the new days. As at the sale, it counts as active and as the buyer's own. */
 function cardProblem(
   ctx: Ctx,
   found: EntryCard | undefined,

@@ -20,9 +20,9 @@ const failed = (error: ItemError, errorNumber: number | null = null): Outcome =>
 const used = (usedAt: Instant, errorNumber: number | null = null): Outcome => ({ error: 'used', errorNumber, usedAt })
 
 /**
- * Makes a change of date: the access system changes each ticket, the cheapest difference first (docs/product.md §19.38).
- * Idempotent. Each reply is stored at once. Throws when one is missing, so that the job is retried: nothing is given up
- * while it is in doubt.
+ * Makes a change of date: the access system changes each ticket, the cheapest difference first (docs/product.md
+ * §19.38). Each result is stored at once, and a retry calls only for items without one. Throws when a reply is missing,
+ * so that the job is retried. An entry that this reply may pay for waits as well.
  */
 export async function runChange(ctx: Ctx, actId: string): Promise<void> {
   const targets = await findTargets(ctx, actId)
@@ -67,8 +67,8 @@ const isPaid = ({ pay, paid_at, items }: WholeAct, targets: Targets, { differenc
   })
 
 /**
- * Asks the access system to change one ticket. It knows no times: where only the time changes, the ticket just has to
- * be unused. A first call after the old day has begun is too late.
+ * Has the access system change one ticket; returns the result of its item. The access system knows no times: where only
+ * the time changes, the ticket just has to be unused. `too-late` for a first call after the old day has begun.
  */
 async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise<Outcome> {
   const { ticketSystem, log } = ctx
@@ -119,8 +119,9 @@ const isSame = (one: Period, other: Period) => one.validFrom === other.validFrom
 export type EndCtx = Pick<Ctx, 'db' | 'now'> & { ticketSystem: Pick<TicketSystem, 'find' | 'usage'> }
 
 /**
- * Ends the open items of a change by their days in the access system. Where only the time changes their use counts.
- * Those never called fail once the money is not there or the old day has begun. Throws without a clear answer.
+ * Ends the open items of a change by the days of their tickets. The access system tells these; where only the time
+ * changes, the ticket just has to be unused. Items that were never called fail if they are not paid or the old day has
+ * begun. Throws where there is no clear answer; earlier results stay stored.
  */
 export async function endByDays(ctx: EndCtx, actId: string): Promise<void> {
   const targets = await findTargets(ctx, actId)

@@ -32,7 +32,7 @@ const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 /**
  * Stores the result of one entry of a change, in one transaction (docs/product.md §19.39). The entry gets its day,
  * places and price, or its new places are free again. The last entry ends the act: with what is owed back, the
- * corrective document and the mail. An item that has ended is left as it is. Returns whether the entry has its new day.
+ * corrective document and the mail. A result that is stored already stays. Returns whether the entry has its new day.
  */
 export const storeItem = (ctx: Pick<Ctx, 'db'>, actId: string, item: ChangedItem): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
@@ -74,14 +74,17 @@ async function endOne(
   await endItem(ctx, act, { ...item, back })
 }
 
-/** Whether an item of an act has not ended. */
+/** Returns whether an item of an act has no result yet. */
 export const isOpen = ({ items }: WholeAct, uuid: string): boolean =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'requested')
 
 const isMade = ({ items }: WholeAct, uuid: string) =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'success')
 
-/** Ends an act once its last item has ended. Money that it does not need goes back as one refund. */
+/**
+ * Ends an act once its last item has ended. What was paid too much and what cheaper entries give back is owed back
+ * together, less what pays dearer ones.
+ */
 async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMap<string, TargetRow>): Promise<void> {
   const act = (await findAct(ctx, actId)) ?? missing(actId)
   const state = actStateOf(act.items.map(({ state }) => state))
@@ -121,8 +124,9 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
 type Made = { item: WholeAct['items'][number]; target: TargetRow }
 
 /**
- * Splits the money of an act. Dearer entries are paid by what was paid for it, then by what cheaper ones gave back: card
- * first, then credit, then vouchers. The rest goes back the way it came.
+ * Splits the money of a change. Dearer entries are paid by its payment, then by what cheaper ones give back: card
+ * first, then credit, then vouchers. Returns what is left: `over` of the payment, `backs` of each entry. `paidBy` says
+ * what pays each dearer entry.
  */
 function splitMoney(
   made: readonly Made[],
@@ -156,7 +160,7 @@ function splitMoney(
   return { backs, over, paidBy }
 }
 
-/** Returns whether the sum of the entries of a rate of tax has changed. Else no corrective document is due. */
+/** Returns whether the sum at any rate of VAT has changed. If not, no corrective document is due. */
 function isTaxChanged({ entries }: Sale, changed: readonly Made[]): boolean {
   const sums = new Map<string, Haler>()
   for (const { item, target } of changed) {
