@@ -8,7 +8,7 @@ import { spellingsOf } from '../../members/spellings.ts'
 
 export type ComplaintRow = Selectable<Tables['complaint']> & { number: string }
 
-/** Such as R-2026-0042. */
+/** Yields the number of a complaint, such as R-2026-0042. */
 const NUMBER = sql`'R-' || to_char(raised_at at time zone 'Europe/Prague', 'YYYY') || '-'
   || lpad(place::text, greatest(4, length(place::text)), '0')`
 
@@ -26,9 +26,8 @@ export type NewComplaint = {
 }
 
 /**
- * Writes a complaint, with the job of its confirmation (docs/product.md §19.58). It gets the order with its number, if
- * the e-mail is that order's as well. `mail`: `later` confirms after an hour; `none` confirms only complaints about an
- * order.
+ * Writes a complaint, with the job of its confirmation (docs/product.md §19.58). `order_id` is set if an order has this
+ * number and e-mail. `mail`: `later` confirms after an hour; `none` confirms only complaints with an `order_id`.
  */
 export async function writeComplaint(
   ctx: { db: Db },
@@ -81,7 +80,7 @@ export async function lockComplaint(ctx: { db: TxDb }, number: string): Promise<
   return found.rows[0]
 }
 
-/** Writes a decision and the job of its mail. */
+/** Writes a decision and the job of its mail. A decided complaint keeps its decision. */
 export async function decideComplaint(
   ctx: { db: TxDb },
   id: string,

@@ -17,9 +17,12 @@ import { textIn } from '../../orders/read/present.ts'
 import { printMoment } from '../print-moment.ts'
 import { type ComplaintRow, findComplaint, writeComplaint } from './complaints.store.ts'
 
-/** Confirmations to one address about orders that are not its own. Further complaints are kept without one. */
+/**
+ * Complaints with one e-mail that are confirmed in a day, whatever their order. Further ones are confirmed only if
+ * number and e-mail are an order's.
+ */
 const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
-/** Confirmations that one network gets at once. Those beyond wait for an hour. */
+/** Complaints of one network in an hour that are confirmed at once. Further ones are confirmed an hour later. */
 const NETWORK = { points: 20, duration: 3600 }
 
 const isWithin = (limiter: RateLimiterMemory, key: string) =>
@@ -29,8 +32,8 @@ const isWithin = (limiter: RateLimiterMemory, key: string) =>
   )
 
 /**
- * Takes a complaint (docs/product.md §19.58). Refuses `bad-input` with the first wrong field. Late complaints, and
- * those without a known order, are taken as well: a person reads them.
+ * Stores a complaint and queues its confirmation (docs/product.md §19.58). Refuses `bad-input` with the first wrong
+ * field. Late complaints, and those without a known order, are taken as well: a person reads them.
  */
 async function raiseComplaint(
   ctx: VisitCtx,
@@ -75,7 +78,7 @@ export const wrongInComplaint = ({ name = '', order = '', email = '', complaint 
     today,
   )
 
-/** Returns a complaint as the call and the page have it. */
+/** Returns a complaint as the API and the plain page show it. */
 export const presentComplaint = ({ number, raised_at, shop_now, discovered_on }: ComplaintRow): ComplaintReply => ({
   number,
   raisedAt: new Date(raised_at).toISOString(),
@@ -85,7 +88,7 @@ export const presentComplaint = ({ number, raised_at, shop_now, discovered_on }:
 
 export type Raise = (ctx: VisitCtx, body: z.output<typeof ComplaintBody>) => Promise<ComplaintRow>
 
-/** Returns the use case that takes complaints. The call and the plain form share its limits. */
+/** Returns the use case that takes complaints. The API and the plain form share its limits. */
 export function complaintDesk(): Raise {
   const limiters = { addresses: new RateLimiterMemory(PER_ADDRESS), networks: new RateLimiterMemory(NETWORK) }
   return (ctx, body) => raiseComplaint(ctx, body, limiters)
@@ -96,8 +99,9 @@ export const complaintHandlers = (raise: Raise): Pick<Handlers, 'raiseComplaint'
 })
 
 /**
- * Sends the confirmation of a complaint, or its decision. It goes to the order's own address where number and e-mail
- * are an order's, else to the typed one. Idempotent. Throws when the mail server postpones.
+ * Mails the confirmation of a complaint, or its decision. It goes to the address of the order that has its number and
+ * e-mail, else to the typed one. A retry has the same Message-ID. Throws when the mail server postpones, so that the
+ * job is retried.
  */
 export async function mailComplaint(
   ctx: Ctx,

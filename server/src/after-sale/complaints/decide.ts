@@ -22,15 +22,15 @@ export async function decide(
 }
 
 /**
- * Why a reversal cannot grant a complaint. There is none, it was rejected, or it is about another order; the words for
- * its guest are missing, or were sent before.
+ * Why a reversal cannot grant a complaint. `no-words`: the answer to its guest is missing. `told-before`: the guest was
+ * told when it was granted, and there are words again.
  */
 export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order' | 'no-words' | 'told-before'
 
 /**
- * Grants a complaint by a reversal of its order, and mails the guest these words (docs/product.md §19.54). One that was
- * granted before stays granted and may have no words, as nobody would read them. Returns the log's entry for the
- * reversal, or why not. The order has to be locked.
+ * Grants a complaint by a reversal of its order, and mails its guest `words` (docs/product.md §19.54). One that was
+ * granted before stays granted; `words` have to be empty then, as nobody would read them. Returns the `reason` for the
+ * operators' log, or why not. The order has to be locked.
  */
 export async function grantByReversal(
   tx: Pick<OperatorCtx, 'operator'> & { db: TxDb },

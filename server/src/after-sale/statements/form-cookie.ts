@@ -63,13 +63,16 @@ export type FormState = z.output<typeof FormState>
 /** How long the state of a form is kept, in seconds. */
 const KEPT_SECONDS = 30 * 60
 
-/** What is too long for a cookie, until its request is answered. */
+/** States too long for a cookie, until their request is answered. */
 const unkept = new WeakMap<FastifyReply, FormState>()
 
-/** Returns what `keepForm` could not keep. Its page is the answer itself. */
+/** Returns the state that was too long for `keepForm`, if it was. Its page is then the answer to the same request. */
 export const unkeptForm = (reply: FastifyReply): FormState | undefined => unkept.get(reply)
 
-/** Stores the state of a form for its next step. No script, address or log sees it. */
+/**
+ * Stores the state of a form in a cookie, for its next step. A state too long for that is left to `unkeptForm`; an
+ * earlier cookie then keeps only the opened order and its statement. No script, address or log sees it.
+ */
 export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
   const bare = Buffer.from(JSON.stringify(state))
   const text = deflateRawSync(bare).toString('base64url')

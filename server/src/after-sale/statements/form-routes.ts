@@ -32,14 +32,20 @@ import { findOrderOf, findStatement, findWritten, sendLink, writeStatement } fro
 
 /** Most bytes of a form. A complaint that is several times too long is refused with a message, not cut. */
 const LIMIT = 128 * 1024
-/** Acknowledgements and links that are sent at once: per visitor and per network. */
+/**
+ * Acknowledgements, and links, of one visitor or network in an hour. Each kind counts by itself. Further
+ * acknowledgements come an hour later, further links not at all.
+ */
 const OWN = { points: 5, duration: 3600 }
 const NETWORK = { points: 20, duration: 3600 }
-/** Mailed links to one order. */
+/** Mailed links to one order in an hour. Further requests send none, and are answered the same. */
 const LINKS = { points: 3, duration: 3600 }
-/** Acknowledgements to one address about orders that are not its own. Further statements are kept without one. */
+/**
+ * Statements with one e-mail that are acknowledged in a day, whatever their order. Further ones are acknowledged only
+ * if number and e-mail are an order's.
+ */
 const ADDRESS = { points: 10, duration: 24 * 3600 }
-/** Forms of one network. Beyond that all are refused. */
+/** Forms that one network may send in an hour. Further ones are refused. */
 const FORMS = { points: 300, duration: 3600 }
 
 /** Schema of a typed text. One that is too long is refused later, and shown whole. */
@@ -137,7 +143,10 @@ export function afterSaleForms(
         return app.drawForm ? app.drawForm(request, reply, { path: next, form: typed }) : reply.send()
       })
 
-    /** Tells the visitor that nothing was taken. The form was open too long, or another page has replaced its order. */
+    /**
+     * Returns the path of an empty form that says that nothing was taken. The form was open too long, or another page
+     * has replaced its order.
+     */
     const startAnew = <P extends '/withdraw' | '/cancel'>(ctx: VisitCtx, path: P, name?: string): P => {
       keepForm(ctx.reply, { name, isOver: true }, secure)
       return path

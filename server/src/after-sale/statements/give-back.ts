@@ -39,8 +39,9 @@ export const openedOrder = ({ config }: Pick<Ctx, 'config'>, form: FormState): O
 type Returnable = { number: string; email: string; name: string; entries: (WithdrawEntry & { version: number })[] }
 
 /**
- * Returns what can be withdrawn from or cancelled of an order, entry by entry (docs/product.md §19.24, §19.15). With a
- * statement of its buyer the time of declaration counts, for a day.
+ * Returns the entries of an order, each with whether it can be given back (docs/product.md §19.24, §19.15). `why` is
+ * null where it can be. With a statement of this order, rights count as of its declaration, for a day. Refuses
+ * `not-found`.
  */
 export async function returnable(
   ctx: Ctx,
@@ -113,7 +114,10 @@ async function reopenUnlessDone(ctx: Ctx, statement: string, items: ReturnReques
   if (!items.every(({ uuid }) => carriedOut?.includes(uuid))) await reopenStatement(ctx, statement)
 }
 
-/** Returns the statement that this form wrote or carried out before. If a part failed, it waits for a person. */
+/**
+ * Returns the id of the statement that this form wrote or carried out before. Undefined where it was not sent before.
+ * If a part has failed, the statement waits for a person again.
+ */
 export async function takenBefore(
   ctx: Ctx,
   { attempt, statement, items }: Pick<OrderWithdrawal, 'attempt' | 'statement' | 'items'>,
@@ -129,7 +133,7 @@ export async function takenBefore(
 export type OrderWithdrawal = {
   name: string
   items: ReturnRequest['items']
-  /** Statement that this withdrawal carries out, if it is still young enough. */
+  /** Statement that this withdrawal carries out. Undefined without one, or a day after it was declared. */
   statement: string | undefined
   /** Id of the new statement otherwise. */
   attempt: string | undefined
@@ -137,9 +141,9 @@ export type OrderWithdrawal = {
 }
 
 /**
- * Withdraws from entries of an order (docs/product.md §19.24). Returns the id of the statement, undefined where an entry
- * is another order's. The statement is written down and acknowledged also where the withdrawal, or a part of it, is
- * refused meanwhile; a person deals with it then.
+ * Withdraws from entries of an order (docs/product.md §19.24). Writes a statement, or adds to the one that it carries
+ * out, and returns its id. If a part is refused or has failed meanwhile, the statement waits for a person. A new one is
+ * then acknowledged, with the result. Undefined where an entry is another order's: nothing is written.
  */
 export async function withdrawFromOrder(
   ctx: Ctx,
@@ -238,15 +242,18 @@ function becameOf(ctx: Ctx, entry: Sale['entries'][number], item: BegunItem | un
   return { ...name, status, error, usedAt: usedAt === null ? null : printInstant(usedAt) }
 }
 
-/** Most orders that a member is offered for a withdrawal. */
-const MOST_OWN = 20
+/** Newest orders of a member that are searched for something to withdraw from. */
+const ORDERS_SEARCHED = 20
 
-/** Returns a member's newest orders with something to withdraw from (docs/product.md §19.25). */
+/**
+ * Returns those of a member's newest orders that can be withdrawn from (docs/product.md §19.25). Only finished orders
+ * are searched, at most `ORDERS_SEARCHED`.
+ */
 export async function ownWithdrawable(ctx: Ctx, memberId: string): Promise<OwnOrder[]> {
   const { orders } = await findMemberOrders(
     ctx,
     { memberId, companyId: undefined },
-    { statuses: ['finished'], today: ctx.today, limit: MOST_OWN, skip: 0 },
+    { statuses: ['finished'], today: ctx.today, limit: ORDERS_SEARCHED, skip: 0 },
   )
   return (await withStates(ctx, orders)).flatMap((sale) => {
     const { number, entries } = returnableOf(ctx, sale, { kind: 'withdraw', now: ctx.now })

@@ -22,10 +22,10 @@ export type NewStatement = {
 }
 
 /**
- * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.22). It gets the order with
- * its number, if the e-mail is that order's as well. `mail`: `later` acknowledges after an hour, `soon` after ten
- * seconds, so that the result can be told; `none` acknowledges only statements about an order. If its form has written
- * one already, returns that.
+ * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.22). `order_id` is set if
+ * an order has this number and e-mail. `mail`: `later` acknowledges after an hour; `soon` after ten seconds, so that
+ * the result can be told; `none` acknowledges only statements with an `order_id`. A form that is sent twice gets its
+ * first statement again; if its content has changed, a new one.
  */
 export async function writeStatement(
   ctx: { db: Db },
@@ -53,7 +53,7 @@ export async function writeStatement(
   return row ?? (await findWritten(ctx, statement)) ?? writeStatement(ctx, { ...statement, id: undefined }, { mail })
 }
 
-/** Returns the statement that was written from the same form with the same content. */
+/** Returns the statement with this id, if name, order number and e-mail are the same. */
 export async function findWritten(
   ctx: { db: Db },
   { id, name, order, email }: Pick<NewStatement, 'id' | 'name' | 'order' | 'email'>,
@@ -63,18 +63,20 @@ export async function findWritten(
   return found?.name === name && found.order_number === order && found.email === email ? found : undefined
 }
 
-/** Keeps the entries that a guest chose, with those of earlier parts (docs/product.md §19.28). */
+/** Adds the entries that a guest chose to those of a statement (docs/product.md §19.28). */
 export async function keepChosen(ctx: { db: Db }, id: string, entries: readonly string[]): Promise<void> {
   await sql`
     update withdrawal_statement set entries = array(select distinct unnest(entries || ${entries}::uuid[]))
     where id = ${id} and not entries @> ${entries}::uuid[]`.execute(ctx.db)
 }
 
-/** Sends a postponed acknowledgement at once. */
+/** Runs the waiting job of an acknowledgement at once. One that runs, or was sent, stays as it is. */
 export const sendAcknowledgement = (ctx: { db: Db }, id: string): Promise<void> =>
   runNow(ctx, 'mail-statement', `mail:statement:${id}`)
 
-/** Returns the entries that acts give back for a statement; undefined without an act. Failed items are left out. */
+/**
+ * Returns the entries that acts give back, or gave, for a statement. Undefined without any. Failed items are left out.
+ */
 export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<string[] | undefined> {
   const found = await sql<{ entries: string[] | null }>`
     select array_agg(i.entry_uuid)::uuid[] as entries from act a join act_item i on i.act_id = a.id
@@ -85,8 +87,8 @@ export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<strin
 export type BegunItem = Pick<ItemRow, 'entry_uuid' | 'state' | 'error' | 'used_at' | 'waits_for_desk'>
 
 /**
- * Returns the items of all acts that a statement has begun. One item for each entry: a failed one only if there is no
- * other.
+ * Returns the items of acts that a statement has begun, one for each entry. A failed item only where the entry has no
+ * other. Acts that `reopenStatement` has unlinked count as well.
  */
 export async function findBegun(ctx: { db: Db }, id: string): Promise<BegunItem[]> {
   const found = await sql<BegunItem>`
@@ -97,7 +99,7 @@ export async function findBegun(ctx: { db: Db }, id: string): Promise<BegunItem[
   return found.rows
 }
 
-/** Lets a statement wait for a person again. What acts give back for it is not stopped. */
+/** Unlinks a statement from its acts, so that it waits for a person again. The acts go on. */
 export async function reopenStatement(ctx: { db: Db }, id: string): Promise<void> {
   await sql`update act set statement_id = null where statement_id = ${id}`.execute(ctx.db)
 }
@@ -106,7 +108,7 @@ export async function findStatement(ctx: { db: Db }, id: string): Promise<Statem
   return (await sql<StatementRow>`select * from withdrawal_statement where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns the paid or invoiced order with this number and e-mail. */
+/** Returns the id of the paid or invoiced order with this number and e-mail. */
 export async function findOrderOf(
   ctx: { db: Db },
   { order, email }: { order: string; email: string },
@@ -129,23 +131,24 @@ export async function sendLink(ctx: { db: Db }, { orderId, lang }: { orderId: st
     from (select gen_random_uuid() as request) asked`.execute(ctx.db)
 }
 
-/** Such as W-2026-0042. */
+/** Yields the number of a statement, such as W-2026-0042. */
 const NUMBER = sql`'W-' || to_char(declared_at at time zone 'Europe/Prague', 'YYYY') || '-'
   || lpad(place::text, greatest(4, length(place::text)), '0')`
 
 /**
- * Condition: a statement `s` waits for a person. No act carries it out, or an entry failed and no act has given it back
- * since (docs/product.md §19.23).
+ * Condition: a statement `s` waits for a person (docs/product.md §19.23). No act carries it out, or an item has failed
+ * and no act gives back, or gave, its entry.
  */
-const WAITS = sql`(not exists (select from act a where a.statement_id = s.id) or exists (
+const WAITS_FOR_PERSON = sql`(not exists (select from act a where a.statement_id = s.id) or exists (
   select from act a join act_item i on i.act_id = a.id
   where a.statement_id = s.id and i.state = 'error' and not exists (
     select from act b join act_item j on j.act_id = b.id
     where b.statement_id = s.id and j.entry_uuid = i.entry_uuid and j.state <> 'error')))`
 
 /**
- * Returns the waiting statement with this number. `for_order` is the paid order of `orderNumber`, else the one that the
- * statement names.
+ * Returns the statement with this number, if it waits for a person. One that is only marked as dealt with is returned
+ * too. `for_order` is the order `orderNumber`; without that, the order that has the statement's number and e-mail, or
+ * null. An unknown `orderNumber` gives undefined.
  */
 export async function findStatementByNumber(
   ctx: { db: Db },
@@ -155,7 +158,7 @@ export async function findStatementByNumber(
   const found = await sql<StatementRow & { for_order: string | null }>`
     select s.*, case when ${orderNumber ?? null}::text is null then s.order_id else named.id end as for_order
     from withdrawal_statement s left join orders named on named.number = ${orderNumber ?? null}
-    where ${NUMBER} = ${number} and ${WAITS}
+    where ${NUMBER} = ${number} and ${WAITS_FOR_PERSON}
       and (${orderNumber ?? null}::text is null or named.id is not null)`.execute(ctx.db)
   return found.rows[0]
 }
@@ -172,7 +175,10 @@ export type OpenStatement = {
   chosen: { place: number; isGivenBack: boolean }[] | null
 }
 
-/** Returns statements that wait for a person, the oldest first. Those marked as dealt with are left out. */
+/**
+ * Returns statements that wait for a person, the oldest first. Those marked as dealt with, and those erased, are left
+ * out.
+ */
 export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {
   const found = await sql<OpenStatement>`
     select * from (
@@ -180,7 +186,7 @@ export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement
         select json_agg(json_build_object('place', e.position + 1, 'isGivenBack', e.reversed) order by e.position)
         from order_entry e where e.order_id = s.order_id and e.uuid = any(s.entries)) as chosen
       from withdrawal_statement s
-      where email is not null and ${WAITS}) open
+      where email is not null and ${WAITS_FOR_PERSON}) open
     where not exists (
       select from operator_act a where a.kind = 'refund' and a.reason = ${DEALT_WITH} and open.number = any(a.subject))
     order by place`.execute(ctx.db)

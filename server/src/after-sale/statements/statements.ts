@@ -19,8 +19,9 @@ export const statementWords = ({ texts }: Pick<Ctx, 'texts'>, { lang, order }: {
   (texts[mailLang(lang)]['withdraw.statement'] ?? '').replace('{{order}}', () => order)
 
 /**
- * Sends the acknowledgement of a statement. It goes to the order's own address where number and e-mail are an order's,
- * else to the typed one. Idempotent: a retry has the same Message-ID. Throws when the mail server postpones.
+ * Mails the acknowledgement of a statement. It goes to the address of the order that has its number and e-mail, else to
+ * the typed one. It names the entries that acts give back; without an act it has the link to carry it out. A retry has
+ * the same Message-ID. Throws when the mail server postpones, so that the job is retried.
  */
 export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
   const statement = await findStatement(ctx, id)
@@ -63,8 +64,8 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Sends the link to an order to its own address. One on invoice has no link to cancel it (docs/product.md §20.57).
- * Throws when the mail server postpones.
+ * Mails the link to an order to its own address. An order on invoice gets no link to cancel it (docs/product.md
+ * §20.57). Throws when the mail server postpones, so that the job is retried.
  */
 export async function mailOrderLink(
   ctx: Ctx,
