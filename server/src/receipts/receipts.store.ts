@@ -8,8 +8,8 @@ import type { CompanyReason, CorrectionLine, CorrectionReason, Supplier } from '
 /** An issued receipt. `number` includes the series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
 /**
- * An issued corrective document, with what it gives back and changes. `earlier` has the same of each document before
- * it.
+ * An issued corrective document, with what it gives back and changes. `earlier` has the `changes` of each corrective
+ * document of the order with a lower number.
  */
 export type Correction = Receipt & {
   entries: string[]
@@ -22,26 +22,27 @@ export type Correction = Receipt & {
   back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
 }
 
-/** Returns the day of a time at which the shop is tried. Today, where that is null. */
+/** Yields the day of `shopNow`, the time at which the shop is tried. Today where that is null. */
 export const dayOf = (shopNow: RawBuilder<unknown>) =>
   sql`(coalesce(to_timestamp(${shopNow} / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
 
 /**
- * Writes receipts of orders, still without numbers, as a part of a statement. `orders` selects rows (order_id, day).
+ * Writes receipts of orders, still without numbers, as a part of an SQL statement. `orders` selects rows (order_id,
+ * day).
  */
 export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
   insert into receipt (order_id, day) ${orders}
 )`
 
-/** Columns of a correction of entries, or of a company's tax document. `refund_id` may be null. */
+/** Columns of a corrective document, for `entries` or for a company's tax `document`. `refund_id` may be null. */
 const CORRECTED = {
   entries: sql.raw('order_id, refund_id, day, entries'),
   document: sql.raw('order_id, order_payment_id, service_month, day, sums, buyer'),
 }
 
 /**
- * Writes corrective documents, still without numbers, as a part of a statement. Only this text writes them.
- * `corrections` selects rows with the columns of what is corrected.
+ * Writes corrective documents, still without numbers, as a part of an SQL statement. No other code writes them.
+ * `corrections` selects rows with the columns of `CORRECTED` for the kind `corrected`.
  */
 export const writeCorrections = (
   corrections: RawBuilder<unknown>,
@@ -59,13 +60,13 @@ export type CompanyCorrection = {
   day: Day
   sums: PaymentSums
   because: readonly CompanyReason[]
-  /** Hellers of the corrected sum that had been paid. All, where the document is on a payment. */
+  /** Hellers of the corrected sum that had been paid. Missing: all, as the document is on a payment. */
   paid?: Haler
 }
 
 /**
- * Writes the correction of a company's tax document, as a part of a statement. It names the buyer of that document, and
- * keeps its reasons with the sums.
+ * Writes the correction of a company's tax document, as a part of an SQL statement. The buyer is that of the corrected
+ * document, or the order's where none is found. `because` and `paid` are stored with the sums.
  */
 export const writeCompanyCorrection = ({
   orderId,
@@ -86,8 +87,8 @@ export const writeCompanyCorrection = ({
   )
 
 /**
- * Stores the old and new versions of entries on a corrective document, and its reason. Without them whole entries count
- * as given back.
+ * Stores what a corrective document changes: old and new versions of entries. Its act and reason are stored too. A
+ * document without such lines gives back its entries whole.
  */
 export async function keepCorrectionLines(
   ctx: { db: TxDb },
@@ -115,7 +116,7 @@ function issued(row: Row | undefined): Receipt | 'due' | undefined {
   return { day, supplier, number: `${series}${String(number).padStart(6, '0')}` }
 }
 
-/** Columns of a receipt. Only a corrective document has `entries`; a receipt is for all of them. */
+/** Columns of a receipt or corrective document. Only the latter has `entries`; a receipt is for all of its order. */
 const columns = sql.raw('day, supplier, series, number, entries')
 
 /**
@@ -154,7 +155,10 @@ export async function findCorrection(
 /** Yields the card's payment for an act `a`, without what came back of it. Only a change of date is paid for. */
 const PAID_MORE = sql`case when a.paid_at is null then 0 else a.pay - a.back_over end`
 
-/** Yields the change of each entry on a document. Without one, its entries were given back as sold. */
+/**
+ * Yields the changed versions of entries on a corrective document. One without `lines` gives back its entries as sold:
+ * from version 0 to null.
+ */
 const changesOf = (document: 'r' | 'e') => {
   const of = sql.id(document)
   return sql`coalesce(${of}.lines, (
@@ -178,9 +182,10 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
 const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' then 'P' when 'final' then 'F' else '' end`
 
 /**
- * Numbers receipts and corrective documents that have no number; returns how many. They follow the order of their
- * payments and refunds. A statement of its own, as the last number has to be read under the lock. Rows are locked
- * first, so that one that is deleted meanwhile leaves no gap.
+ * Numbers up to `most` receipts and corrective documents that have no number; returns how many. They follow the order
+ * of their days, payments and refunds, in one series for each kind and year. It has to be a statement of its own, begun
+ * under the lock of the numbers: it continues from the last one. Rows are locked before they are counted, so that one
+ * deleted meanwhile leaves no gap.
  */
 export async function numberReceipts(
   ctx: { db: TxDb },

@@ -15,8 +15,8 @@ type ReceiptsCtx = Pick<Ctx, 'db' | 'resort'>
 const MOST_PER_ROUND = 200
 
 /**
- * Numbers all receipts and corrective documents without a number. Holds the lock until the transaction ends, so that a
- * rollback leaves no gap and no two processes number at once.
+ * Numbers all receipts and corrective documents without a number. Each batch is a transaction that holds the lock of
+ * the numbers, so that a rollback leaves no gap and no two processes number at once.
  */
 export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
   if (!(await areReceiptsDue(ctx))) return
@@ -30,13 +30,15 @@ export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
 }
 
 /**
- * Returns the receipt of an order, and numbers it if necessary. Undefined for an order that was not paid with money.
+ * Returns the receipt of an order. If it has no number, all such receipts are numbered first. Undefined for an order
+ * that was not paid with money.
  */
 export const receiptOf = (ctx: ReceiptsCtx, orderId: string): Promise<Receipt | undefined> =>
   issuedNow(ctx, () => findReceipt(ctx, orderId))
 
 /**
- * Returns a corrective document by its own id or its refund's. Numbers it if necessary; undefined when there is none.
+ * Returns a corrective document by its own id or its refund's. If it has no number, all such documents are numbered
+ * first. Undefined when there is none.
  */
 export const correctionOf = (
   ctx: ReceiptsCtx,
