@@ -3,18 +3,18 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { endRefund, type RefundRow } from './refunds.store.ts'
 
-/** Condition: a refund `r` has waited so long that an operator has to see it. */
+/** Condition: a refund `r` is over five days old. An operator has to see it. */
 const IS_OVERDUE = sql`r.created_at < now() - interval '5 days'`
-/** Condition: no call has paid a refund `r`. */
+/** Condition: calls for a refund `r` were made, and none of them has paid it. That is certain. */
 const IS_REFUSED = sql`coalesce(r.refused_ask = r.asks, false)`
-/** Condition: a refund `r` has been in doubt for ten days. */
+/** Condition: whether a refund `r` was paid has been in doubt for ten days. Meaningful only where not `IS_REFUSED`. */
 const IS_UNANSWERED = sql`coalesce(r.doubt_since, r.created_at) < now() - interval '10 days'`
-/** Condition: no call for a refund `r` is under way. Each ends within seconds. */
+/** Condition: no call for a refund `r` began within a minute. Calls end within seconds, so none is under way. */
 const IS_QUIET = sql`coalesce(r.asked_at < now() - interval '1 minute', true)`
 
 /**
- * Marks a refund as accepted by the provider, whose result comes later. From now on it is in doubt. Returns false where
- * it is not owed any more.
+ * Marks a refund as `pending`: the provider has accepted it, and its result comes later. The next inquiry is in an
+ * hour. If it was `due`, its doubt begins anew now. Returns false where it is not owed any more.
  */
 export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> {
   const kept = await sql`
@@ -25,8 +25,9 @@ export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: 
 }
 
 /**
- * Marks a refund as not paid, unless it was asked for again since. `failed` is about all calls for it. `rejected` is
- * about the last call, so it counts only if that was the first one, or the one before was refused as well.
+ * Stores in `refused_ask` that no call for a refund has paid it. Nothing is stored if another call was begun since.
+ * `failed` is the answer about all calls. `rejected` is about the last call alone, so it counts only if that was the
+ * first one, or the one before was refused as well.
  */
 export async function keepRefusedRefund(
   ctx: { db: Db },
@@ -39,7 +40,10 @@ export async function keepRefusedRefund(
   await sql`update refund set refused_ask = ${asks} where id = ${id} and asks = ${asks} and ${isClear}`.execute(ctx.db)
 }
 
-/** Returns pending refunds that are due for an inquiry, and schedules the next one. */
+/**
+ * Returns the ids of pending refunds that are due for an inquiry. Schedules their next one in an hour, so no other
+ * process takes them.
+ */
 export async function takePendingRefunds(ctx: { db: Db }, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     update refund set next_inquiry_at = now() + interval '1 hour'
@@ -61,8 +65,8 @@ export type OverdueRefund = {
 }
 
 /**
- * Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.55). Accepted ones
- * are among them only if they were refused since, or have been in doubt for ten days.
+ * Returns refunds not paid for five days, oldest first (docs/product.md §19.55). Those in state `pending` are among
+ * them only if they were refused since, or have been in doubt for ten days.
  */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {
   const overdue = await sql<OverdueRefund>`
@@ -74,8 +78,8 @@ export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund
 }
 
 /**
- * A refund of an order; no call for it is under way. `is_refused`: it is overdue, and the provider has certainly not paid
- * it. `is_unanswered`: it is in doubt for ten days.
+ * A refund as `lockRefund` found it. `is_refused`: it is overdue, and the provider has certainly not paid it.
+ * `is_unanswered`: that was in doubt for ten days. Both are false while a call may be under way.
  */
 export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & {
   number: string
@@ -92,7 +96,10 @@ export async function lockRefund(ctx: { db: TxDb }, refundId: string): Promise<L
   return found.rows[0]
 }
 
-/** Notes the act that paid a refund another way, and mails the buyer. */
+/**
+ * Marks a refund as paid another way, and queues the mail to the buyer. `actId` is the log entry of the operator who
+ * says so. Returns false where it is not owed any more.
+ */
 export const noteTransferred = (ctx: { db: TxDb }, refundId: string, actId: number): Promise<boolean> =>
   endRefund(ctx, refundId, sql`state = 'transferred', done_at = now(), operator_act_id = ${actId}`)
 
@@ -102,7 +109,10 @@ export async function isTransferred(ctx: { db: Db }, refundId: string): Promise<
   return found.rows.length === 1
 }
 
-/** Expression of an index: when a refund paid another way is compared next. Null of others. */
+/**
+ * Yields when a `transferred` refund is next compared with the provider; null for others. An index has the same
+ * expression.
+ */
 const NEXT_LOOK = sql`(case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end)`
 
 /** `settled`: what the provider has refunded of the payment, or may have, by other refunds. */
@@ -115,7 +125,8 @@ export type TransferredRefund = {
 }
 
 /**
- * Returns refunds that were paid another way, to compare them with the provider. Each is due once a day, for 60 days.
+ * Returns `transferred` refunds that are due to be compared with the provider. Each is due once a day, for 60 days; the
+ * call schedules the next day.
  */
 export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Promise<TransferredRefund[]> {
   const taken = await sql<TransferredRefund>`
@@ -135,9 +146,9 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
 }
 
 /**
- * Stores what the provider refunded of a payment beyond what the shop knows. It is kept with one of its refunds.
- * Returns whether that is more than before. What an operator has dealt with is listed again only if it gets more; if
- * the sum falls to nothing, what nobody has dealt with is cleared.
+ * Stores what the provider refunded of a payment beyond what the shop knows. The sum is kept with this refund, and
+ * cleared from the payment's others. Returns true if it is higher than before; then it counts as not dealt with.
+ * Otherwise nothing changes, except that 0 or less clears a sum that no operator has dealt with.
  */
 export async function keepOverpaid(
   ctx: { db: Db },
@@ -171,7 +182,10 @@ export async function findOverpaid(ctx: { db: Db }): Promise<OverpaidRefund[]> {
   return found.rows
 }
 
-/** Locks such a refund until the transaction ends; returns its order's number. */
+/**
+ * Locks a refund of `findOverpaid` until the transaction ends. Returns its order's number; undefined for any other
+ * refund.
+ */
 export async function lockOverpaid(ctx: { db: TxDb }, refundId: string): Promise<string | undefined> {
   const found = await sql<{ number: string }>`
     select o.number from refund r join orders o on o.id = r.order_id
@@ -179,7 +193,7 @@ export async function lockOverpaid(ctx: { db: TxDb }, refundId: string): Promise
   return found.rows[0]?.number
 }
 
-/** Stores the act of the operator who has dealt with such a refund. */
+/** Stores the log entry of the operator who has dealt with an overpaid refund. */
 export async function noteOverpaid(ctx: { db: TxDb }, refundId: string, actId: number): Promise<void> {
   await sql`update refund set overpaid_act_id = ${actId} where id = ${refundId}`.execute(ctx.db)
 }

@@ -14,6 +14,7 @@ export type RefundRow = {
   reason: string
   /** `pending`: the provider has accepted it and reports the result later. */
   state: Selectable<Tables['refund']>['state']
+  /** Calls to the provider that were begun for it. */
   asks: number
   /** Provider that took the payment, and its number there. */
   provider: string
@@ -21,10 +22,10 @@ export type RefundRow = {
 }
 
 /**
- * Owes money back, as parts of a statement. Only this text writes refunds. Each refund comes with the job that pays it
- * and, if it was billed, with its corrective document. `debts` selects rows (attempt_id, order_id, amount, reason, day,
- * entries); without `entries` nothing was billed. Where nothing was paid by card (`attempt_id` is null or `amount` 0),
- * the corrective document is made alone. Idempotent: a payment is owed back once per reason.
+ * Owes money back, as parts `owed` and `corrected` of an SQL statement. No other code writes refunds. Each new refund
+ * gets the job that pays it and, where `entries` is given, a corrective document. `debts` selects rows (attempt_id,
+ * order_id, amount, reason, day, entries). A debt without a card payment (`attempt_id` null or `amount` 0) gets the
+ * document alone. Refunds are idempotent: a payment is owed back once per reason.
  */
 export const oweRefunds = (debts: RawBuilder<unknown>) =>
   joinCtes([
@@ -41,10 +42,10 @@ export const oweRefunds = (debts: RawBuilder<unknown>) =>
       where debt.entries is not null and (owed.id is not null or debt.attempt_id is null or debt.amount = 0)`),
   ])
 
-/** A payment that was never billed. */
+/** Money to owe back from a payment that no receipt is for. */
 export type Unbilled = { attemptId: string; orderId: string; amount: Haler; reason: string }
 
-/** Owes back a payment that was never billed; returns false if already owed. */
+/** Owes back a payment that no receipt is for. Returns false if it is already owed for this reason. */
 export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolean> {
   const owed = await sql`
     ${ctes([
@@ -57,8 +58,9 @@ export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolea
 }
 
 /**
- * Returns a refund for a call that pays it; undefined where it was paid. It is in doubt until an answer is stored, so
- * that nobody notes meanwhile that it was paid another way.
+ * Counts a call to the provider before it is made, and returns its refund. Undefined where it is not owed any more.
+ * Whether the refund is paid is in doubt until an answer is stored: `doubt_since` is set, unless an earlier call is in
+ * doubt already. For the first ten days of doubt, no operator can note that it was paid another way.
  */
 export async function askForRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
   const asked = await sql<RefundRow>`
@@ -76,7 +78,10 @@ export async function askForRefund(ctx: { db: Db }, refundId: string): Promise<R
 export const finishRefund = (ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> =>
   endRefund(ctx, refundId, sql`state = 'done', ref = ${ref}, done_at = now()`)
 
-/** Ends a refund and queues the mail to the buyer. Returns false, and does nothing, where it is not owed any more. */
+/**
+ * Ends a refund and queues the mail to the buyer. `change` sets its columns. Returns false, and does nothing, where it
+ * is not owed any more.
+ */
 export async function endRefund(ctx: { db: Db }, refundId: string, change: RawBuilder<unknown>): Promise<boolean> {
   const ended = await sql`
     with done as (
