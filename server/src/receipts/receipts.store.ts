@@ -16,8 +16,8 @@ export type Correction = Receipt & {
   changes: CorrectionLine[]
   earlier: CorrectionLine[][]
   /**
-   * Sums that its act gave back, also as a new voucher. For a change of date, what the card paid for it is taken off; the
-   * sum may be negative. Null without an act.
+   * Sums that its act gave back, also as a new voucher. What the card paid for a change of date is taken off, so a sum
+   * may be negative. Null without an act.
    */
   back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
 }

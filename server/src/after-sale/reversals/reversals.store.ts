@@ -27,7 +27,7 @@ export async function keepOperatorsAct(
 }
 
 /**
- * Marks the cards of an act as waiting for a ticket office, and queues the mail about it. The act gives none back until
+ * Lets the cards of an act wait for a ticket office, and queues their mail. The act gives none back until
  * `cardCameBack`. An act without cards stays unchanged, without a mail.
  */
 export async function waitForDesk(ctx: { db: TxDb }, actId: string): Promise<void> {
