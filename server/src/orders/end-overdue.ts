@@ -5,7 +5,10 @@ import { endOrder } from './unpaid-orders.store.ts'
 
 const BATCH = 50
 
-/** Ends orders whose payment window has passed and that have no open payment. Returns how many. */
+/**
+ * Ends up to 50 orders whose payment window is over, without an open payment attempt. Returns how many it found. One
+ * that was paid meanwhile is not ended.
+ */
 export async function endOverdueOrders(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const overdue = await findOverdueOrders(ctx, BATCH)
   for (const id of overdue) await inTransaction(ctx, (ctx) => endOrder(ctx, id, 'payment window over'))

@@ -1,7 +1,10 @@
 import { sql, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
 
-/** Makes orders of guests a proven member's. Orders of other members or companies stay theirs. */
+/**
+ * Gives guests' orders to a member; writes nothing if the member is not proven. Orders that have a member, or that a
+ * company made, stay as they are.
+ */
 export async function giveOrders(ctx: { db: TxDb }, orderIds: readonly string[], memberId: string): Promise<void> {
   await lockOrders(ctx, orderIds)
   await sql`

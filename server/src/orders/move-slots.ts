@@ -10,11 +10,11 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
- * Moves reserved entries of a cart to other days and times. Prices them anew, with the rights of the cart. An entry
- * whose new slot is full keeps its old one. No entry moves when the order would then have too many or too few pieces,
- * counting the cart's other slots. An entry of an unpaid order is taken out of it and continues under its `spareUuid`,
- * because an open payment may need its places. A paid entry cannot move. Refuses `not-found` for an entry that the cart
- * has not reserved and that names no variant.
+ * Moves reserved entries of a cart to other days and times, and prices them anew. Returns all with their errors. An
+ * entry whose new slot is full keeps its old one, and a paid one stays. None moves if a variant would then have too
+ * many or too few pieces, counting the cart's other slots. An entry of an order that awaits payment continues under its
+ * `spareUuid`, as an open payment may need its places, and the old one is removed as by `removeFromCart`. Refuses
+ * `not-found` for an entry that is not reserved and names no variant.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)

@@ -5,7 +5,7 @@ import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
 
-/** Condition: no slot of an entry `e` is closed by now. */
+/** Condition: no slot of an entry `e` is closed, that is, offers no places. */
 export const NOT_CLOSED = sql`
           and not exists (
             select from unnest(e.days) d cross join lateral (
@@ -13,8 +13,8 @@ export const NOT_CLOSED = sql`
             where s.offered = 0)`
 
 /**
- * Sells the places of `made` orders that wait for no payment. These are parts of a statement. A free order is paid at
- * once, and one on credit gets its tickets at once.
+ * Sells the places of `made` orders that wait for no payment, from their holds. They cost nothing, are paid by vouchers
+ * and credit, or are on credit. These are parts of a statement.
  */
 export const SOLD_PLACES = movePlaces(sql`
   select h.slot_group, d, h.slot_start, -h.places, h.places
@@ -27,8 +27,9 @@ const slotEndOf = (day: RawBuilder<unknown>, start: RawBuilder<unknown>) =>
     at time zone ${sql.lit(TIME_ZONE)})`
 
 /**
- * Sells the places of the orders' entries, all of them or none; returns whether. It takes the places that their carts
- * hold. Where a hold is gone, it takes free places, unless the slot is over. The orders have to be locked.
+ * Sells the places of the orders' entries, all of them or none; returns whether. An entry takes the places that its
+ * cart holds for it. If the hold has none any more, it takes free places, but not of a slot that is over. Entries that
+ * have places are left out, so a repeated call sells nothing. The orders have to be locked.
  */
 export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise<boolean> {
   const sold = await sql<{ is_sold: boolean }>`
@@ -72,14 +73,20 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
   return sold.rows[0]?.is_sold ?? false
 }
 
-/** Frees the places of refused entries, as parts of a statement. `refused` selects rows of entries. */
+/**
+ * Frees the sold places of entries, as parts of a statement. `refused` selects rows (order_id, uuid) of entries that
+ * are reversed or whose order ends; the caller clears their `has_places`.
+ */
 export const returnPlaces = (refused: RawBuilder<unknown>) =>
   movePlaces(sql`
     select e.slot_group, d, e.slot_start, 0, -e.places
     from (${refused}) r join order_entry e on e.order_id = r.order_id and e.uuid = r.uuid cross join unnest(e.days) d
     where e.has_places`)
 
-/** Makes the days of entries less full, as a part of a statement. `gone` has rows of entries. */
+/**
+ * Takes entries off the share sold of their days, as a part of a statement. `gone` is a part with a row (load_key, day)
+ * for each entry.
+ */
 export const unloadDays = (gone: RawBuilder<unknown>) => sql`unload as (
   update day_load set pieces = greatest(0, day_load.pieces - freed.pieces)
   from (select load_key, day, count(*)::int as pieces from ${gone} where load_key is not null

@@ -12,7 +12,10 @@ export type PersonData = Record<string, string | boolean>
 
 type CartOrder = { id: string; status: OrderStatus; content_hash: Buffer; takes_claims: boolean }
 
-/** Returns the cart's orders that contain one of these entries or have this key. */
+/**
+ * Returns the cart's orders that have this idempotency key or one of these entries. An entry counts in the order where
+ * it is `live`.
+ */
 export async function findCartOrders(
   ctx: { db: Db },
   cartId: string,
@@ -24,7 +27,9 @@ export async function findCartOrders(
   return found.rows
 }
 
-/** Locks the same orders until the transaction ends; returns whether each has the key. */
+/**
+ * Locks what `findCartOrders` finds, by id, until the transaction ends. `keyed`: the order has this idempotency key.
+ */
 export async function lockCartOrders(
   ctx: { db: TxDb },
   cartId: string,
@@ -46,9 +51,9 @@ const cartOrders = (cartId: string, entryUuids: string[], idempotencyKey: string
     union select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))`
 
 /**
- * Records a repeated submit of an order. The new order cookie opens the order: the first reply may have been lost with
- * its cookie, and the sender has the cart's secret. An unpaid order counts as submitted now, with the cards that are
- * known now. A paid order keeps its time.
+ * Records a repeated submit of an order. The new order cookie opens it, as the first reply may have been lost with its
+ * cookie, and the sender has the cart's secret. An order that awaits payment gets `submitted_again_at`, so that it
+ * settles what was typed about its cards before (docs/product.md §7.15).
  */
 export async function submitAgain(ctx: { db: TxDb }, orderId: string, ownerKey: Buffer): Promise<void> {
   await sql`
@@ -75,23 +80,35 @@ export type EntryWithPerson = EntryRow & {
   person: PersonData | null
   /** Number of the card that the entry is loaded onto, as printed. */
   card_number: string | null
-  /** Day for which it was sold, if its date was changed. */
+  /**
+   * Day of arrival for which it was sold. It is equal to `day` unless its date was changed. Null while no act has
+   * changed the entry.
+   */
   sold_day: Day | null
-  /** What it cost when it was sold, if an act has changed it since. */
+  /** Price and benefit with which it was sold. Null while no act has changed the entry. */
   sold: Pick<EntryRow, 'price' | 'listed' | 'benefit_id'> | null
-  /** Last signs of the gift voucher that the entry sold. */
+  /** Last signs of the gift voucher that the entry sold; null for other entries. */
   voucher_signs: string | null
-  /** Only of an entry that sold a gift voucher. */
+  /** Status of the gift voucher that the entry sold; null for other entries. */
   voucher_status: 'active' | 'void' | null
   /** Part of its price that its guest took as a voucher on a storm day. */
   to_voucher: Haler
-  /** Set if its day is called off. The choice is still `open`, or `chosen` and not yet carried out. */
+  /**
+   * State of the choice after a storm called off one of its days. Null without one.
+   * - `open`: the buyer may choose.
+   * - `move`: the buyer may choose another day only.
+   * - `over`: the time to choose is over.
+   * - `chosen`: the choice is being carried out.
+   */
   off: 'open' | 'move' | 'over' | 'chosen' | null
-  /** Days of a longer ticket that storms took, with their shares of the price. Null: none. */
+  /** Days that storms took from a ticket of several days, with their shares. Null for none. */
   lost_days: LostDay[] | null
 }
 
-/** A day that did not take place. Its share went `back` the way it came, or to a voucher. */
+/**
+ * A day that did not take place. Of its share of the price, in hellers, `back` went the way it was paid and `toVoucher`
+ * became a voucher.
+ */
 export type LostDay = { day: Day; back: Haler; toVoucher: Haler }
 
 const CARD_NUMBER = sql`(select c.number from card c where c.id = e.card_id) as card_number`
@@ -101,7 +118,7 @@ const soldVoucher = (column: 'last_signs' | 'status' | 'valid_to') => sql`
 const VOUCHER = sql`${soldVoucher('last_signs')} as voucher_signs, ${soldVoucher('status')} as voucher_status,
   ${soldVoucher('valid_to')} as voucher_to`
 
-/** Amount that an order takes of a code, a gift voucher or credit. */
+/** What an order takes of a code, a gift voucher or credit. `amount` is in hellers; of a code it is 1. */
 export type ClaimOfOrder = {
   id: string
   kind: ClaimKind
@@ -111,9 +128,9 @@ export type ClaimOfOrder = {
   state: 'held' | 'spent' | 'returned'
   /** Empty for credit. */
   last_signs: string
-  /** Amount that came back with reversed entries. */
+  /** What came back of `amount` with reversed entries. Of a code it is 0 or 1. */
   returned: Haler
-  /** Only of gift vouchers: present balance, null where it is void, and last day. */
+  /** Present balance of a gift voucher in hellers. Null for codes and credit, and once the voucher is void. */
   left: Haler | null
   valid_to: Day | null
 }
@@ -128,11 +145,11 @@ type JsonEntry = Omit<FoundEntry, 'ready_at' | 'blocked_at'> & {
   blocked_at: string | null
 }
 
-/** Day for which an entry `e` was sold; null unless its date was changed since. */
+/** Day of arrival for which an entry `e` was sold. Null while no act has changed the entry. */
 export const SOLD_DAY = sql`case when e.version > 0 then (
   select v.day from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold_day`
 
-/** Price and benefit with which an entry `e` was sold. Null if no act has changed it since. */
+/** Price and benefit with which an entry `e` was sold. Null while no act has changed the entry. */
 const SOLD = sql`case when e.version > 0 then (
   select json_build_object('price', v.price, 'listed', v.listed, 'benefit_id', v.benefit_id)
   from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold`
@@ -143,8 +160,8 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
 
 /**
- * How a storm called an entry `e` off; null if none did. That lasts until the choice is carried out. After a failure
- * the buyer chooses again, until the time is `over`. With `move` there is only another day to choose.
+ * The `off` of an entry `e`, see `EntryWithPerson`. It is null for a reversed or blocked entry, and once the choice is
+ * carried out. If that fails the buyer chooses again, unless the ticket was used.
  */
 const OFF = sql`case when not e.reversed and e.blocked_at is null then (
   select case when i.state = 'requested' then 'chosen' when s.until <= now() then 'over'
@@ -157,8 +174,8 @@ const OFF = sql`case when not e.reversed and e.blocked_at is null then (
   order by i.state = 'requested' nulls first limit 1) end as off`
 
 /**
- * The days of an entry `e` whose shares a storm brought back. A change of date after that has paid all days anew
- * (docs/product.md §19.42).
+ * Days of an entry `e` that storms took, as JSON; null for none. Those before a change of date are left out, as the
+ * change priced all days anew (docs/product.md §19.42).
  */
 const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
   select json_agg(json_build_object('day', s.day, 'back', i.back_card + i.back_credit + i.back_voucher, 'toVoucher', i.to_voucher)
@@ -171,9 +188,12 @@ const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
       where a.order_id = e.order_id and a.kind = 'change' and c.entry_uuid = e.uuid and c.state = 'success'
         and c.ended_at > i.ended_at)) end as lost_days`
 
-/** What only some entries `e` have. */
+/** Columns that only some entries `e` have. */
 const DETAILS = sql`${CARD_NUMBER}, ${VOUCHER}, ${SOLD_DAY}, ${SOLD}, ${TO_VOUCHER}, ${OFF}, ${LOST_DAYS}`
-/** The same for entries without any of it. Each of those parts costs as much to start as a plain order. */
+/**
+ * The columns of `DETAILS` for entries that have none. Each subquery of `DETAILS` costs as much to start as a plain
+ * order.
+ */
 const NO_DETAILS = sql`
   null as card_number, null as voucher_signs, null as voucher_status, null as voucher_to, null as sold_day, null as sold,
   0 as to_voucher, null as off, null as lost_days`
@@ -185,7 +205,7 @@ const entriesOf = (details: RawBuilder<unknown>) => sql`(
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
-/** Returns whether an entry may have what `DETAILS` selects, beside an offer of a storm. */
+/** Returns whether an entry may have what `DETAILS` selects. Offers of storms are not looked at. */
 const hasDetails = ({ card_id, type, version, reversed_why }: JsonEntry): boolean =>
   card_id !== null || type === 'transaction_voucher_product' || version > 0 || reversed_why === 'storm'
 
@@ -207,7 +227,10 @@ export async function findClaims(ctx: { db: Db }, orderId: string): Promise<Clai
   return found.rows[0]?.claims ?? []
 }
 
-/** Returns an entry whose last day is the present one. A gift voucher may have been prolonged since its sale. */
+/**
+ * Returns an entry without `voucher_to`. If its gift voucher was prolonged since the sale, `days` ends with the new
+ * last day.
+ */
 const withLastDay = ({ voucher_to: to, ...entry }: FoundEntry): EntryWithPerson =>
   to !== null && to > (entry.days.at(-1) ?? to) ? { ...entry, days: [...entry.days, to] } : entry
 
@@ -222,8 +245,8 @@ const wholeOrder = ({ entries, claims, ...order }: JsonOrder): WholeOrder => ({
 })
 
 /**
- * Returns an order with its entries and claims. Every waiting confirmation page polls it, so what only some entries have
- * is read by a second statement.
+ * Returns an order with its entries and claims; undefined for an unknown id. Every waiting confirmation page polls
+ * this, so an order is read without `DETAILS` first, and again only if it may have some.
  */
 export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<WholeOrder | undefined> {
   const plain = await sql<JsonOrder & { has_offers: boolean }>`
@@ -241,14 +264,17 @@ export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<
   return whole.rows[0] && wholeOrder(whole.rows[0])
 }
 
-/** Which orders of a company a list has, by what is paid. */
+/**
+ * Conditions that choose orders of a company by what is paid (docs/product.md §20.27). `overdue` orders are `open`,
+ * too.
+ */
 const PAYMENTS = {
   open: (_today: Day) => sql`o.status = 'unpaid'`,
   overdue: (today: Day) => sql`o.status = 'unpaid' and o.due_day < ${today} and o.received < o.amount_due`,
   paid: (_today: Day) => sql`o.paid_at is not null`,
 }
 
-/** Returns a page of a member's or their company's orders, newest first, with their total. Each has its entries. */
+/** Returns a page of a member's or their company's orders, newest first. `total` counts those of all pages. */
 export async function findMemberOrders(
   ctx: { db: Db },
   { memberId, companyId }: { memberId: string; companyId: string | undefined },
@@ -262,7 +288,7 @@ export async function findMemberOrders(
   }: {
     statuses: OrderStatus[]
     payment?: keyof typeof PAYMENTS
-    /** Also orders on invoice that ended, as their tax documents are kept. */
+    /** Also `failed` orders on invoice that have a tax document (docs/product.md §20.28). */
     withEnded?: boolean
     today: Day
     limit: number

@@ -13,11 +13,13 @@ const DAY_OF_PAYMENT = dayOf(sql`shop_now`)
 export type IncomingPayment = { attemptId: string; provider: string; amount: Haler; eventId: string | null }
 
 /**
- * Pays the orders of payments in one statement; returns which payments paid their order. It writes attempts, status,
- * history, share sold, receipts without numbers, and issue jobs. Nothing is written for a payment whose order cannot
- * become paid. Of two payments for one order, only one counts. `plain` pays orders without slots and claims. `holding`
- * pays orders without slots that hold all that they claim, and spends it. `steps` is for all others, which have to be
- * locked.
+ * Pays the orders of payments in one statement. Returns for each payment whether it paid its order. Writes attempts,
+ * status and history, share sold, receipts without numbers, and jobs that issue tickets. Nothing is written for a
+ * payment of another amount or provider, or whose order cannot become paid; of several payments for one order the first
+ * counts. Throws 23505, and pays none, when an entry of an ended order is live in another order.
+ * - `plain`: orders without slots and claims.
+ * - `holding`: orders without slots; spends their claims. Leaves out orders whose claims have ended or are locked.
+ * - `steps`: orders with slots or claims. The caller locks the orders before, and sells places and spends claims after.
  */
 export async function payOrders(
   ctx: { db: Db },
@@ -68,7 +70,7 @@ export async function payOrders(
   return payments.map((_payment, n) => paying.has(n))
 }
 
-/** Which orders each way of paying them takes. */
+/** Conditions: which orders each `way` of `payOrders` takes. */
 const TAKEN_BY = {
   plain: sql`not (takes_places or takes_claims)`,
   // An ended order does not hold its claims any more.
@@ -76,7 +78,7 @@ const TAKEN_BY = {
   steps: sql`(takes_places or takes_claims)`,
 }
 
-/** Selects the payments that pay their orders, and locks these. */
+/** Selects the payments that can pay their orders, and locks the orders. One payment for each order. */
 const duePart = (way: keyof typeof TAKEN_BY) => sql`due as (
   select k.*, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
   cross join lateral (
@@ -116,26 +118,30 @@ export const LOAD = sql`load as (
   on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
 )`
 
-/** Payment deadline of orders that may still be paid; null for others. An index has this expression. */
-const UNPAID_UNTIL = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
 /**
- * Yields since when an order's missing tickets may be made. Null for all other orders. An index has this expression.
+ * End of the payment window of a `new` or `payment_failed` order, else null. The index `orders_open` has this
+ * expression.
+ */
+const WINDOW_ENDS_AT = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
+/**
+ * Since when an order's missing tickets may be made; null where none is missing. An order on credit counts while it is
+ * `unpaid`. An index has this expression.
  */
 export const UNREADY_SINCE = sql`(case when status in ('paid', 'unpaid') and issued_at is null then released_at end)`
 
-/** Returns orders whose payment window has passed and that have no open attempt. */
+/** Returns ids of orders whose payment window is over, without an open payment attempt. The longest over come first. */
 export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from orders
-    where ${UNPAID_UNTIL} < now()
+    where ${WINDOW_ENDS_AT} < now()
       and not exists (select from payment_attempt a where a.order_id = orders.id and a.state = 'open')
-    order by ${UNPAID_UNTIL} limit ${limit}`.execute(ctx.db)
+    order by ${WINDOW_ENDS_AT} limit ${limit}`.execute(ctx.db)
   return rows.rows.map((row) => row.id)
 }
 
 /**
- * Counts paid orders that have waited for tickets for over five minutes. `oldestSeconds` is the age of the oldest paid
- * order without all of its tickets.
+ * Counts orders, paid or on credit, that wait for tickets. `late`: those waiting for over five minutes.
+ * `oldestSeconds`: how long the oldest one has waited, late or not; 0 if none waits.
  */
 export async function countUnready(ctx: { db: Db }): Promise<{ late: number; oldestSeconds: number }> {
   const unready = await sql<{ late: number; oldest: number | null }>`

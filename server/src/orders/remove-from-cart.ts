@@ -6,9 +6,10 @@ import { lockHolds } from '../reservations/reservation.store.ts'
 import { endOrder, findKeptForPayment, lockOrdersAwaitingPayment } from './unpaid-orders.store.ts'
 
 /**
- * Releases a cart's holds for removed entries, and ends the unpaid orders that contain them. A late payment of such an
- * order takes free places, or is refunded. Holds that an open payment may need stay until it has failed. Until then
- * only the same visitor can take them again, for the same slot. Returns the entries whose holds are gone.
+ * Releases a cart's holds of removed entries, and ends orders that contain them. Only `new` and `payment_failed` orders
+ * end. A late payment of such an order takes free places, or is refunded. While a payment of the order is open, the
+ * order and the holds stay, and only the same cart can take these places again, for the same slot; `endReclaimable`
+ * ends them once the payment has failed. Returns the entries whose holds are released.
  */
 export async function removeFromCart(
   ctx: Pick<Ctx, 'db' | 'load'>,
@@ -26,7 +27,10 @@ export async function removeFromCart(
   return [...released, ...(await release(ctx, cartId, left))]
 }
 
-/** Ends the order of a failed payment if its visitor removed a part meanwhile. */
+/**
+ * Ends the order of a failed payment attempt if its visitor removed an entry meanwhile. The attempt has to be closed
+ * before, as an order with an open one is not ended.
+ */
 export async function endReclaimable(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   const gone = await findKeptForPayment(ctx, attemptId)
   if (gone) await endAwaitingPayment(ctx, gone.cart_id, gone.entry_uuids)

@@ -9,9 +9,10 @@ import { ALIVE, LOAD } from './paid-orders.store.ts'
 const REASON = 'transfer booked'
 
 /**
- * Pays an order whose tickets come with its payment, even one that has ended. Returns why it may not be paid:
- * `no-codes` where it has ended and its codes were used since. Its places have to be sold in the same transaction. The
- * order has to be locked.
+ * Pays an order on invoice whose tickets come with its payment, and releases these. `state` is what the caller read:
+ * `ended` orders can be paid, too. Returns `no-codes` if codes of an ended order were used since, and `ended` if the
+ * order cannot be paid, as it was superseded, erased or paid. Nothing is written then. The order has to be locked, and
+ * the caller has to sell its places in the same transaction.
  */
 export async function payAndRelease(
   ctx: { db: TxDb },
@@ -42,8 +43,8 @@ export async function payAndRelease(
 }
 
 /**
- * Pays an order on credit, and finishes it where no ticket waits. Its codes were spent with its tickets. Returns
- * whether it was unpaid.
+ * Pays an order on credit, and finishes it if no ticket waits. Its codes were spent when it was made. Returns false,
+ * and writes nothing, if the order cannot become paid.
  */
 export async function payCredit(ctx: { db: TxDb }, orderId: string): Promise<boolean> {
   const paid = await sql`

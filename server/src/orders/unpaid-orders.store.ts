@@ -5,9 +5,11 @@ import { moveOrders } from './order-moves.store.ts'
 import { returnPlaces, unloadDays } from './order-places.store.ts'
 
 /**
- * Ends an unpaid order for good; returns whether it was unpaid. Its company no longer owes for an order on credit, and
- * what was sold with its tickets is free; the company has to be locked then. Its entries may be in another order from
- * now on. Unless that order is already known, the idempotency key is free too: the same submit then makes a new order.
+ * Ends a `new`, `payment_failed` or `unpaid` order; returns whether it was one. The order becomes `failed`, and its
+ * entries may be in another order. Its claims are given back, and its holds are only the cart's again. Holds that were
+ * let go of, and all of an order on invoice, expire at once. On credit, what is still due is taken off the debt of its
+ * company, which has to be locked, and the sold places are free. `supersededBy` is the order that replaces it. Without
+ * one, a late payment may still pay the order, and its idempotency key is free for a new one.
  */
 export async function endOrder(
   ctx: { db: TxDb },
@@ -53,7 +55,9 @@ export async function endOrder(
   return ended.rows.length === 1
 }
 
-/** Frees the places of an ended order, and its share of each day. Entries that were given back have none. */
+/**
+ * Frees the sold places of an ended order, and lowers the share sold. Entries that were reversed before have neither.
+ */
 async function freeSold(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`
     ${ctes([
@@ -69,8 +73,8 @@ async function freeSold(ctx: { db: TxDb }, orderId: string): Promise<void> {
 }
 
 /**
- * Locks unpaid orders of the cart (`new` or `payment_failed`) that have any of these entries. Returns the ids of those
- * without an open payment.
+ * Locks `new` and `payment_failed` orders of a cart that have any of these entries. Returns the ids of those without an
+ * open payment attempt.
  */
 export async function lockOrdersAwaitingPayment(
   ctx: { db: TxDb },
@@ -93,8 +97,8 @@ export async function lockOrdersAwaitingPayment(
 }
 
 /**
- * Returns which entries of a cart are in an unpaid order, and which are bought. Bought is paid, or ordered on invoice.
- * `waiting` includes orders with an open payment.
+ * Returns which of these entries are in an order of the cart. Ended orders do not count. `waiting`: the order is `new`
+ * or `payment_failed`, maybe with an open payment. `paid`: it is paid, or `unpaid` as on invoice.
  */
 export async function findOrdered(
   ctx: { db: Db },
@@ -110,7 +114,8 @@ export async function findOrdered(
 }
 
 /**
- * Returns entries that the visitor removed while this payment attempt was open. Their order keeps them for the payment.
+ * Returns the entries, and their cart, that are kept only for this payment attempt. The visitor removed or moved them
+ * while it was open. Undefined if there are none.
  */
 export async function findKeptForPayment(
   ctx: { db: TxDb },

@@ -8,8 +8,8 @@ export const NOT_PAID = 'not paid in time'
 const REFUSED = 'every ticket refused'
 
 /**
- * Returns why an order on invoice ended, and what came of it in crowns (docs/product.md §20.28). Undefined for others and
- * before the end. What was paid is kept for another order or was sent back, which is only known of all of it.
+ * Returns why an order on invoice ended, and what had been paid, in crowns (docs/product.md §20.28). Undefined for
+ * other orders and before the end. `isSentBack` is set only if all of that was sent back to its payers.
  */
 export async function findEnding(ctx: { db: Db }, order: OrderRow): Promise<OrderTransfer['ended']> {
   if (order.vs === null || order.status !== 'failed') return undefined

@@ -7,9 +7,9 @@ import type { EntryWithPerson, OrderRow } from '../orders.store.ts'
 export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
 
 /**
- * Returns the offline code of an entry that still waits for its ticket. Undefined for an entry that its buyer may not
- * have, after the code's last day, and when the shop has no key. The code is derived from the entry, so the same entry
- * always has the same code.
+ * Returns the offline code of an entry that waits for the access system. `until` is its last day. Undefined for other
+ * entries, before tickets may be made, after that day, and when the shop has no key. The code is derived from the
+ * entry, so the same entry always has the same code.
  */
 export function offlineCodeOf(
   ctx: Pick<Ctx, 'deskKey' | 'shelf' | 'today'>,

@@ -6,21 +6,21 @@ import { perShop } from '../../per-shop.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
 
 /**
- * Free pieces that one network may order in an hour. Each paid piece allows one more. 300 is enough for coaches full of
- * small children.
+ * Free pieces without slots that one network may order in an hour. As many as an order has paid pieces do not count.
+ * 300 is enough for coaches full of small children.
  */
 const PIECES = { points: 300, duration: 3600 }
-/** Free orders that may mail one address in an hour. */
+/** Orders of free pieces alone that may mail one address in an hour. */
 const MAILS = { points: 10, duration: 3600 }
 
 /** Counted per process, like the rate limits of calls. */
 const limiters = perShop(() => ({ pieces: new RateLimiterMemory(PIECES), mails: new RateLimiterMemory(MAILS) }))
 
 /**
- * Limits free tickets without slots per network, and free orders per e-mail address. Each such ticket costs a page, a
- * mail and a permission at the gate, and neither price nor places limit it. `isFreeByRight`: tickets that a benefit
- * makes free count as well. Returns a function that counts them no more, for when no order is made, or a refusal with the
- * time to wait.
+ * Limits free tickets without slots per network, and wholly free orders per e-mail address. Each such ticket costs a
+ * page, a mail and a permission at the gate, and neither price nor places limit it. `isFreeByRight`: tickets that a
+ * benefit makes free count as well. Returns a refusal with the time to wait, which counts nothing, or a function that
+ * takes the count back when no order is made.
  */
 export async function takeFreeTickets(
   { config, network, column }: Pick<Ctx, 'config' | 'network' | 'column'>,

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const orderKey = (secret: string, orderId: string): string =>
   createHmac('sha256', secret).update(`order:${orderId}`).digest('base64url').slice(0, 22)
 
-/** Returns whether one of the shop's secrets made this key. */
+/** Returns whether this key opens an order. Keys of former secrets still do. */
 export function isOrderKey(secrets: readonly string[], orderId: string, given: string | undefined): boolean {
   if (!given) return false
   const actual = Buffer.from(given)

@@ -4,9 +4,9 @@ import type { OrderRow } from '../orders.store.ts'
 import { purchaseDay } from './entry-offline-code.ts'
 
 /**
- * Returns the day on which a company's order was paid; undefined before. For a transfer it is the day of its tax document
- * (docs/product.md §20.48). Money that a final invoice taxed has none of its booking: then it is the bank's day, or that of
- * a later purchase.
+ * Returns the day on which a company's order was paid. Undefined for other orders and before the payment. Of several
+ * transfers the last one counts. Its day is that of its payment document (docs/product.md §20.48), or without one the
+ * bank's day, but not before the order's.
  */
 export async function findPaidDay(ctx: { db: Db }, order: OrderRow): Promise<Day | undefined> {
   if (order.company_id === null || order.paid_at === null) return undefined

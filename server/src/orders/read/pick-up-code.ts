@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asRead, SIGNS } from '../../offline-codes/base32.ts'
 
-/** Random characters of five bits each. */
+/** Characters of the code that only the shop can make, with five bits each. */
 const SECRET_SIGNS = 8
 
 type Order = { id: string; number: string }
@@ -18,6 +18,7 @@ export function pickUpCode(secret: string, { id, number }: Order): string {
 
 /**
  * Reads a typed or scanned pick-up code. Returns it as it is printed, and its order's number; undefined for other text.
+ * Whether the order has this code is not checked.
  */
 export function readPickUpCode(text: string): { code: string; number: string } | undefined {
   const signs = asRead(text.toUpperCase().replace(/\s/g, ''))

@@ -12,8 +12,8 @@ export function isCollected(entry: Pick<EntryWithPerson, 'type' | 'method' | 'is
 }
 
 /**
- * Returns what the one code is for, of all that is collected. Moved tickets are left out, unless all were moved.
- * Cards have no date and are never left out (docs/product.md §9.12).
+ * Returns the collected entries that the order's one code is for. Tickets moved to another day are left out, unless all
+ * were (docs/product.md §9.12). Cards have no day and are never left out.
  */
 export function inOneCode<E extends Pick<EntryWithPerson, 'type' | 'day' | 'sold_day'>>(collected: E[]): E[] {
   const stayed = collected.filter(({ day, sold_day }) => sold_day === null || sold_day === day)

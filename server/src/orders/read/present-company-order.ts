@@ -22,7 +22,10 @@ export const qrPayment = (
     message: `GONDOLA ${resort.key} ${vs}`,
   })
 
-/** Returns how an order on invoice is paid; undefined for others. */
+/**
+ * Returns how an order on invoice is paid, in crowns; undefined for other orders. `ended` is the result of
+ * `findEnding`.
+ */
 export function transferOf(ctx: Ctx, order: OrderRow, ended: OrderTransfer['ended']): OrderTransfer | undefined {
   if (order.vs === null || order.due_day === null) return undefined
   const { iban, bic } = order.deposit?.bank ?? ctx.resort.bank

@@ -40,13 +40,16 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
 export const cardBirthdayOf = ({ person }: EntryWithPerson): string | undefined =>
   typeof person?.exchangeBirthday === 'string' ? person.exchangeBirthday : undefined
 
-/** Returns the deposit on a new card at collection; undefined without a card. */
+/** Returns the deposit on a new card at collection, in hellers. Undefined for an entry that is not put on a card. */
 export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefined {
   const tags = ctx.shelf.variants.get(entry.variant_id)?.product.tags ?? []
   return entry.type === 'product' && isPutOnCard(tags, entry.method) ? ctx.resort.cardDeposit : undefined
 }
 
-/** Returns the deposit on each new card for what is collected together. Says whether only some of it goes onto cards. */
+/**
+ * Returns the deposit on each new card for what is collected together; empty without one. `isPartlyOnCards`: some of it
+ * is not put on a card.
+ */
 export function cardsOf(ctx: Ctx, collected: EntryWithPerson[]): { cardDepositHaler?: Haler; isPartlyOnCards?: true } {
   const deposits = collected.filter(({ type }) => type === 'product').map((entry) => cardDepositOf(ctx, entry))
   const deposit = deposits.find((amount) => amount)
@@ -67,7 +70,7 @@ export const amountsOf = (
 
 const isAwaitingPayment = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
-/** Returns the start and end of a slot; a whole day has no end. */
+/** Returns the start and end of an entry's slot; a whole day has no end. Undefined without a slot. */
 export function slotOf({
   slot_start,
 }: Pick<EntryWithPerson, 'slot_start'>): { from: TimeOfDay; to?: TimeOfDay } | undefined {
@@ -77,7 +80,10 @@ export function slotOf({
   return { from, ...(to ? { to } : {}) }
 }
 
-/** Returns the claims that an entry uses: its token, and vouchers that pay it. */
+/**
+ * Returns the ids of the claims that an entry uses. Those are its token and, if vouchers pay a part of it, all vouchers
+ * of the order.
+ */
 const claimsOf = ({ token_id, voucher_paid }: EntryWithPerson, claims: ClaimOfOrder[]): string[] =>
   claims.flatMap(({ id, kind, ref }) =>
     (kind === 'token' && ref === token_id) || (kind === 'voucher' && voucher_paid > 0) ? id : [],
@@ -141,7 +147,7 @@ const lostDayItem = ({ day, back, toVoucher }: LostDay) => ({
   toVoucher: toCrowns(toVoucher),
 })
 
-/** Returns how an entry is called off. A ticket of several days stays valid on the others. */
+/** Returns how a storm called an entry off; empty if none did. A ticket of several days stays valid on the others. */
 function offOf(
   { now }: Ctx,
   { off, days, slot_start: slotStart }: EntryWithPerson,
@@ -220,8 +226,8 @@ function walletAddresses(ctx: Ctx, order: OrderRow, { cartId, key }: { cartId: s
 export const isFreeOrder = ({ amount_base }: Pick<OrderRow, 'amount_base'>): boolean => amount_base === 0
 
 /**
- * Returns whether an order has a receipt. It was paid at once, by card, voucher or credit. An order on invoice has tax
- * documents on payments and final invoices instead.
+ * Returns whether an order has a receipt: it is paid, neither free nor on invoice. Card, vouchers or credit paid it at
+ * once. An order on invoice has tax documents on payments and final invoices instead.
  */
 export const hasReceipt = (order: OrderRow): boolean =>
   order.paid_at !== null && order.paid_with === 'card' && !isFreeOrder(order)
@@ -230,10 +236,16 @@ export const hasReceipt = (order: OrderRow): boolean =>
 const savedOf = (entries: EntryWithPerson[]): Haler =>
   sumOf(entries.map((entry) => ({ ...entry, price: entry.listed ?? entry.price }))).price - sumOf(entries).price
 
-/** Returns entries with price and benefit of their sale. The amounts of their order are of then, too. */
+/**
+ * Returns entries with the price and benefit with which they were sold. The amounts of an order are those of the sale,
+ * too.
+ */
 const asSold = (entries: EntryWithPerson[]): EntryWithPerson[] => entries.map((entry) => ({ ...entry, ...entry.sold }))
 
-/** Returns what each benefit of an order takes off, by its words in the catalogue. */
+/**
+ * Returns what each benefit takes off these entries, with its name and badge. Both are empty if the catalogue does not
+ * have the benefit any more.
+ */
 export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
   // An act may end a discount and keep its name.
   const used = entries.filter(({ benefit_id, listed, price }) => benefit_id !== null && (listed ?? price) > price)
@@ -280,7 +292,10 @@ function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfO
 /** Returns the last signs of a code as orders, receipts and mails show it. */
 export const shownSigns = (lastSigns: string): string => `…${lastSigns}`
 
-/** Returns the loyalty points of an order. Guests and companies earn none (docs/product.md §17.11). */
+/**
+ * Returns the loyalty points of an order, 0 until it is finished. Guests and companies earn none (docs/product.md
+ * §17.11).
+ */
 const orderPoints = ({ status, member_id, company_id }: OrderRow, entries: EntryWithPerson[]): number =>
   status !== 'finished' || member_id === null || company_id !== null
     ? 0
@@ -301,9 +316,9 @@ const correctionAddress = (order: OrderRow, correctionId: string, key: string | 
   `/transactions/${order.id}/correction?${new URLSearchParams({ correctionId, ...(key ? { key } : {}) })}`
 
 /**
- * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is the key that opened
- * it, and links have it again. `corrections` are the ids of its corrective documents, `claims` its codes, vouchers and
- * credit. `documents`, `paidDay` and `ended` are those of a company's order.
+ * Returns an order as the `transaction` of the calls, in their words. `key` is the key that opened it, and links have
+ * it again. `corrections` are the ids of its corrective documents, `claims` its codes, vouchers and credit.
+ * `documents`, `paidDay` and `ended` are those of a company's order.
  */
 export function presentOrder(
   ctx: Ctx,

@@ -34,7 +34,10 @@ export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight
   company: ctx.member?.company?.id,
 })
 
-/** Whether a proof opens an order. Of a company's a cookie is none: its user may have left (docs/product.md §20.7). */
+/**
+ * Returns whether a proof opens an order. A cookie opens no company's order, as its user may have left (docs/product.md
+ * §20.7).
+ */
 const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
   isOrderKey(ctx.config.orderSecrets, order.id, right.key) ||
   (right.member !== undefined && right.member === order.member_id) ||
@@ -75,13 +78,16 @@ export const onlySees = ({ member }: Ctx, order: OrderRow): boolean =>
   member?.company?.mayBuy === false && member.company.id === order.company_id
 
 /**
- * Returns the ids of an order's corrective documents. Those of an order on invoice are among its documents. Read only
- * after a refund, because every waiting page polls this.
+ * Returns the ids of an order's corrective documents. None for an order on invoice: `companyDocuments` returns its.
+ * Nothing is read before an entry is reversed or changed, because every waiting page polls this.
  */
 const correctionsOf = async (ctx: Ctx, { order, entries }: Pick<WholeOrder, 'order' | 'entries'>): Promise<string[]> =>
   order.vs === null && entries.some(isCorrected) ? findCorrections(ctx, order.id) : []
 
-/** Returns the numbered documents of an order on invoice. Without a payment it has none: waiting pages poll this. */
+/**
+ * Returns the numbered documents of an order on invoice. Nothing is read for other orders, because every waiting page
+ * polls this.
+ */
 const companyDocuments = async (ctx: Ctx, order: OrderRow): Promise<CompanyDocument[]> =>
   order.vs === null ? [] : findCompanyDocuments(ctx, order.id)
 
@@ -105,7 +111,10 @@ export async function openToAct(ctx: Ctx, orderId: string, right: OrderRight): P
   return found
 }
 
-/** Returns a page of the member's orders, newest first (docs/product.md §10.16). Refuses `not-logged-in`. */
+/**
+ * Returns a page of the member's or their company's orders, newest first (docs/product.md §10.16). Without a `status`,
+ * a company's users also see `unpaid` orders, and ended ones with a tax document. Refuses `not-logged-in`.
+ */
 export async function ownOrders(
   ctx: Ctx,
   query: z.output<typeof OwnOrdersQuery>,
@@ -137,7 +146,9 @@ export async function ownOrders(
   return { total, limit, skip, data }
 }
 
-/** Returns a page of orders that earned points, and their sum (docs/product.md §17.11). Refuses `not-logged-in`. */
+/**
+ * Returns a page of orders that earned points, and the sum of all (docs/product.md §17.11). Refuses `not-logged-in`.
+ */
 export async function ownPoints(ctx: Ctx, query: Parameters<typeof pageOf>[1]): Promise<PointsReply> {
   const { earning, points } = await earnedPoints(ctx, memberOf(ctx))
   return { ...pageOf(earning, query), points }

@@ -8,7 +8,10 @@ export async function countWaiting(ctx: { db: TxDb }, companyId: string): Promis
   return counted.rows[0] ?? { orders: 0, places: 0 }
 }
 
-/** Returns what a company's waiting orders hold of the slots of one of them. */
+/**
+ * Returns an order's slots, with the places that its company's waiting orders hold (`held`). Those are `unpaid` orders
+ * without credit, the order itself included (docs/product.md §20.23).
+ */
 export async function findWaitingSlots(
   ctx: { db: TxDb },
   { companyId, orderId }: { companyId: string; orderId: string },
@@ -24,8 +27,8 @@ export async function findWaitingSlots(
 }
 
 /**
- * Returns the next serial number of a year's variable symbols. A statement of its own: no order waits for another, and
- * an order that is not written leaves a gap, which is allowed for deposit invoices.
+ * Returns the next serial number of a year's variable symbols, from 1. It is committed before the order is written, so
+ * that no order waits for another. An order that is not written leaves a gap, which is allowed for deposit invoices.
  */
 export async function nextSerial(ctx: { db: Db }, year: number): Promise<number> {
   const next = await sql<{ serial: number }>`

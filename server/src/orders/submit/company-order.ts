@@ -14,10 +14,13 @@ import type { QuotedLine } from '../../quote/quote.ts'
 import { countWaiting, findWaitingSlots, nextSerial } from './company-order.store.ts'
 import type { OrderOnInvoice } from './insert-orders.store.ts'
 
-/** Time at which an unpaid order without credit ends on its last day. Statements are imported in the morning. */
+/**
+ * Time of day at which an unpaid order without credit ends. The day is `ends` of `dueWithoutCredit`, after the due day
+ * (docs/product.md §20.20).
+ */
 const ENDS_AT = '06:00'
 
-/** Returns the kind of buyer. */
+/** Returns the buyer of a session. A member with an unconfirmed e-mail buys as a guest (docs/product.md §10.5). */
 export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
   if (!member?.isActive) return { kind: 'guest' }
   if (!member.company) return { kind: 'member' }
@@ -28,7 +31,11 @@ export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
 const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' | 'too-many-open') =>
   new Refusal('unsupported-payment-type', { reason })
 
-/** Returns why a buyer may not pay in the chosen way, whatever the sum (docs/product.md §20.25). */
+/**
+ * Returns the refusal of the chosen way to pay, whatever the sum (docs/product.md §20.25). Undefined if there is none.
+ * Checks the sales point and the number of the purchase order, too. A way that the operator did not give is left to
+ * `refusalOfWay`, as a sum of nothing needs no way.
+ */
 export function refusalOfPayment(
   customer: Customer,
   { salesPoint, paidWith = 'card', meta }: Submission,
@@ -44,7 +51,10 @@ export function refusalOfPayment(
   return undefined
 }
 
-/** Returns why a company may not pay this sum as it chose. A sum of nothing needs no way (docs/product.md §8.8). */
+/**
+ * Returns the refusal of the chosen way to pay this sum; undefined if none. A sum of nothing needs no way
+ * (docs/product.md §8.8).
+ */
 export const refusalOfWay = (
   customer: Customer,
   { paidWith = 'card' }: Submission,
@@ -54,15 +64,18 @@ export const refusalOfWay = (
   return why && unsupported(why)
 }
 
-/** Symbol of an order that is rolled back. No order has it, as serial numbers begin with 1. */
-const NO_SYMBOL = '1000000000'
+/** Variable symbol of a trial order, which is rolled back. No other order has it, as serial numbers begin with 1. */
+const TRIAL_SYMBOL = '1000000000'
 
-/** What an order on invoice needs beside its draft. Dates and credit follow once its company is locked. */
+/**
+ * What an order on invoice needs beside its draft. Its due days and credit follow once its company is locked. `symbol`
+ * is the variable symbol; `firstService` is the first day of use, undefined where no entry is bound to a day.
+ */
 export type InvoiceDraft = { companyId: string; symbol: string; purchaseOrder?: string; firstService: Day | undefined }
 
 /**
- * Returns what only an order on invoice has, with a new variable symbol. Undefined for one paid by card. A trial order
- * uses up no number.
+ * Returns what only an order on invoice has, with a new variable symbol. Undefined for an order by card, or of no
+ * company. A trial order uses up no number.
  */
 export async function draftInvoice(
   ctx: Ctx,
@@ -75,7 +88,7 @@ export async function draftInvoice(
   if (!company || paidWith === 'card') return undefined
   const year = Number(ctx.today.slice(0, 4))
   const symbol = isTrial
-    ? NO_SYMBOL
+    ? TRIAL_SYMBOL
     : variableSymbol({ prefix: ctx.resort.bank.vsPrefix, year, serial: await nextSerial(ctx, year) })
   const entries = lines.flatMap(({ product, days }) => (product ? { product, days } : []))
   return {
@@ -86,7 +99,11 @@ export async function draftInvoice(
   }
 }
 
-/** Returns the due dates of an order, on credit and without. If it is too late for a transfer, it ends now. */
+/**
+ * Returns the columns of an order on invoice, with due days on credit and without. Its writing decides which of both
+ * count. Where a transfer would come too late, an order without credit has no time to pay, and `refusalOfWaiting`
+ * refuses it.
+ */
 export function datesOf(
   { today, now }: Pick<Ctx, 'today' | 'now'>,
   { symbol, purchaseOrder, firstService }: InvoiceDraft,
@@ -106,8 +123,9 @@ export function datesOf(
 }
 
 /**
- * Refuses a written order that has to wait for its payment but cannot. A transfer would come too late, or too much of
- * its company waits, in all or in one slot. Its company has to be locked.
+ * Returns the refusal of a written order without credit. Undefined if it may wait for its payment. `too-late`: a
+ * transfer would come too late. `too-many-open`: too much of its company waits, in all or in one slot (docs/product.md
+ * §20.23). The company has to be locked, and the caller rolls a refused order back.
  */
 export async function refusalOfWaiting(
   ctx: Ctx & { db: TxDb },

@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { CartEntries, ToldPrice } from '../../reservations/reservation.store.ts'
 
 /**
- * A live hold, with what it was quoted with. `net` is its price after the benefit. `owner`: member who alone may use
- * its token.
+ * Rights with which a live hold was last quoted. `net` is its price after the benefit. `owner` is the only member who
+ * may use its token; null: anybody may.
  */
 export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid' | 'credit_paid'> & {
   entry_uuid: string
@@ -14,8 +14,9 @@ export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid
 }
 
 /**
- * A claim of the cart, or of its order with one of the asked entries. `owner`: member who alone may use it. A voucher
- * has the hash of its code, in hex.
+ * A held claim of a cart, or of its order with one of these entries. `order_id` is null for a claim of the cart.
+ * `owner` is the only member who may use it; null: anybody may. `code_hash` is the hash of a voucher's code in hex,
+ * null for other kinds.
  */
 export type ToldClaim = OrderClaim & { order_id: string | null; owner: string | null; code_hash: string | null }
 
@@ -23,7 +24,10 @@ export type ToldRights = { holds: Map<string, ToldHold>; claims: ToldClaim[] }
 
 type Row = { n: number } & (({ kind: null } & ToldHold) | ToldClaim)
 
-/** Returns the holds of entries with what they were quoted with, and the claims. One result for each cart. */
+/**
+ * Returns the quoted rights and the held claims of carts, one result for each cart. `holds` are by entry id and without
+ * those that have expired.
+ */
 export async function findTold(ctx: { db: Db }, carts: readonly CartEntries[]): Promise<ToldRights[]> {
   const rows = await sql<Row>`
     with asked as materialized (

@@ -17,14 +17,14 @@ export type HeldRights = {
   /** By entry id: price after the benefit, and what vouchers and credit pay of it. */
   pieces: Map<string, { net: Haler; voucherPaid: Haler; creditPaid: Haler }>
   claims: OrderClaim[]
-  /** Whether its cart holds all of them, as far as is known here. */
+  /** Whether the cart, not an earlier order of it, held all claims when read. */
   areHeld: boolean
 }
 
 /**
  * Returns the rights that an order takes, as its buyer was last shown them. Undefined where no right is in play.
- * `changed`: the last dry-run had other codes or choices, the claims are not those that it showed, or a code is another
- * member's now.
+ * `changed`: a hold has expired, the last dry-run had other codes or choices, the claims are not those that it showed,
+ * or a code now belongs to another member.
  */
 export async function heldRights(
   ctx: Ctx,
@@ -74,10 +74,10 @@ export async function heldRights(
   }
 }
 
-/** Returns whether this buyer may use what is one member's alone. */
+/** Returns whether a buyer may use a right. Without an `owner` everybody may. */
 const isFor = ({ memberId }: Who, { owner }: { owner: string | null }) => owner === null || owner === memberId
 
-/** Returns whether a submission names a voucher, by its code or id. */
+/** Returns a check whether a submission names a claim's voucher, by code or id. */
 function namedBy({ config }: Ctx, { entries, vouchers = [] }: Submission): (claim: ToldClaim) => boolean {
   const hashes = new Set(vouchers.flatMap((value) => codeHashes(config.orderSecrets, value)))
   const ids = new Set([...vouchers, ...entries.flatMap(({ voucher }) => voucher ?? [])].map((id) => id.toLowerCase()))

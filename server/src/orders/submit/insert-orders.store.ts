@@ -23,14 +23,14 @@ const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
 const PAYMENT_WINDOW = minutes(PAYMENT_WINDOW_MINUTES)
 const LONGEST_HOLD = minutes(LONGEST_HOLD_MINUTES)
 
-/** What only an order on invoice has. Whether its company has credit decides which days count. */
+/** What only an order on invoice has. `vs` is its variable symbol. Whether it is on credit decides which days count. */
 export type OrderOnInvoice = {
   vs: string
   purchase_order?: string
-  /** Due day on credit, and the seconds until it is over. */
+  /** Due day on credit, and the seconds until that day is over. */
   due_on_credit: Day
   credit_seconds: number
-  /** Due day where tickets come with the payment, and the seconds until it ends. */
+  /** Due day where tickets come with the payment, and seconds until the order ends. */
   due_waiting: Day
   waiting_seconds: number
 }
@@ -117,13 +117,13 @@ export type WrittenOrder = {
 export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderClaim[] }
 
 /**
- * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
- * first history line, and ties the holds to the payment window. Returns undefined for an order that is not written: its
- * cart does not hold an entry any more, a claim is not free, a card has become somebody else's, or with `from` held its
- * cart did not hold it, or it costs more than `most_total`. An order with nothing due waits for no payment
- * (docs/product.md §8.8). An order on invoice has to come alone, with its company locked: it is on credit when its total
- * fits, and raises what is owed. Throws and writes none when an entry is in another live order, or the cart already used
- * the idempotency key.
+ * Writes orders in one statement, at the prices held for their entries. Their holds then last for the payment window,
+ * never beyond two hours (docs/product.md §4.17), or until an order on invoice without credit ends. An order with
+ * nothing due, or on credit, has its places sold and its tickets issued at once (docs/product.md §8.8). An order on
+ * invoice has to come alone, with its company locked: within the credit limit it is on credit, and raises what is owed.
+ * Returns undefined for an order that is not written: an entry is not held as it was quoted, a claim is not free (or
+ * with `from` held not its cart's), a card is not usable, or it costs more than `most_total`. Throws 23505, and writes
+ * none, when an entry is in another live order, or the cart already used the idempotency key.
  */
 export async function insertOrders(
   ctx: { db: Db },
@@ -255,7 +255,10 @@ export async function insertOrders(
   return drafts.map(({ order }) => byId.get(order.id))
 }
 
-/** Whether it may spend what it claims at once. Vouchers and credit pay all of it, or it is on invoice. */
+/**
+ * Returns whether an order may have to spend its claims when it is written. It is on invoice, and so maybe on credit,
+ * or vouchers and credit pay all of it.
+ */
 const spendsAtOnce = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries, claims = [] }: OrderDraft) =>
   vs !== undefined ||
   (claims.length > 0 && entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit)
@@ -279,7 +282,10 @@ const PEOPLE = sql`people as (
   where e.person is not null and e.person <> 'null'::jsonb
 )`
 
-/** Counts the entries of orders as sold whose tickets are made at once. These are free ones, and those on credit. */
+/**
+ * Counts the pieces of `made` orders that wait for no payment in the share sold. Those cost nothing, are paid by
+ * vouchers and credit, or are on credit.
+ */
 const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)
   select e.load_key, e.day, count(*) from made join entry e on e.order_id = made.id
@@ -289,8 +295,9 @@ const LOAD = sql`load as (
 )`
 
 /**
- * Returns the SQL parts that an order on invoice has of its own. Credit is taken by one condition on the locked row of
- * the company, so that two orders never use the same rest (docs/product.md §20.18).
+ * Returns the parts of the statement that differ for an order on invoice. One update takes the credit, with the limit
+ * as its condition, so that two orders never use the same rest (docs/product.md §20.18). Throws if an order on invoice
+ * does not come alone.
  */
 function invoiceParts(drafts: OrderDraft[]) {
   const onInvoice = drafts.find(({ order }) => order.vs !== undefined)

@@ -53,18 +53,19 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
     isGift,
   }))
 
-/** An order that is ready to be written. `uncountFree` is called when nothing is written. */
+/** An order that is ready to be written. */
 export type CheckedDraft = OrderDraft & {
-  /** Counts its free tickets no more. */
+  /** Takes back what `takeFreeTickets` counted, for when no order is written. */
   uncountFree: () => Promise<void>
   invoice?: InvoiceDraft
-  /** Whether its cart should hold all its claims. */
+  /** Whether its cart held all its claims when they were read, see `HeldRights`. */
   areHeld: boolean
 }
 
 /**
- * Checks a submission; returns the order ready to be written, or its refusal. `changed`: rights and amounts are not
- * those that the buyer was last shown.
+ * Checks a submission; returns the order ready to be written, or its refusal. Counts its free tickets until
+ * `uncountFree`, and uses up a variable symbol for an order on invoice. `changed`: rights and amounts are not those
+ * that the buyer was last shown.
  */
 export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDraft | Refusal | 'changed'> {
   const { submission } = input
@@ -130,7 +131,7 @@ function sharesOf(rights: HeldRights | undefined, { entry }: QuotedLine) {
   return piece ? { net: piece.net, voucher_paid: piece.voucherPaid, credit_paid: piece.creditPaid } : {}
 }
 
-/** Checks a submission before its prices are held and its rights known. Returns its entries, or its refusal. */
+/** Checks all of a submission that needs neither held prices nor rights. Returns its entries, or its refusal. */
 export async function checkSubmission(ctx: Ctx, submission: Submission): Promise<QuotedLine[] | Refusal> {
   const refused = refusalOfSubmission(ctx, submission, customerOf(ctx))
   if (refused) return refused
@@ -252,7 +253,10 @@ function refusalOfTemplates({ resort }: Ctx, entries: SubmitEntry[]): Refusal | 
 
 const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
 
-/** Returns the refusal of an order's total. No way pays it, or its receipt needs a buyer. The held prices count. */
+/**
+ * Returns the refusal of an order's total by the held prices; undefined if none. The chosen way does not pay it, or its
+ * receipt needs a named buyer (docs/product.md §6.14).
+ */
 export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLine[]): Refusal | undefined {
   const total = netSum(lines).price
   const unpayable = refusalOfWay(customerOf(ctx), submission, total)
@@ -262,7 +266,10 @@ export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLi
   return isMissing ? refusalOfBuyer({}) : undefined
 }
 
-/** Returns the highest total that this submission may have. Empty where there is no limit. */
+/**
+ * Returns the highest total that an order may have; empty without a limit. It is 0 if the chosen way can pay no sum,
+ * and that of a simplified tax document if no buyer is named.
+ */
 function mostTotal(ctx: Ctx, customer: Customer, submission: Submission, lines: QuotedLine[]): { most_total?: Haler } {
   if (refusalOfWay(customer, submission, 1)) return { most_total: 0 }
   const isNamed = submission.meta.buyer ?? ctx.member?.company
@@ -339,7 +346,7 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
   }
 }
 
-/** Returns the term of an entry that is not bound to its days. */
+/** Returns the `term` to store for an entry. Empty for one that is bound to its days, or undated. */
 function termPart(product: Product): { term?: 'season' | 'rides' } {
   const term = termOf(product)
   return term === 'season' || term === 'rides' ? { term } : {}
@@ -347,7 +354,10 @@ function termPart(product: Product): { term?: 'season' | 'rides' } {
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** Returns the same hash for the same purchase, whenever it is submitted. */
+/**
+ * Returns the hash by which a repeated submit is recognised. It is of member, e-mail, language, way to pay, buyer,
+ * entries and codes; the sequence of entries and codes does not matter.
+ */
 export function contentHash(
   ctx: Pick<Ctx, 'config'>,
   { entries, meta, vouchers = [], paidWith = 'card' }: Submission,

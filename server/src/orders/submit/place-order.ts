@@ -42,15 +42,16 @@ const insertTogether = batched((ctx: Ctx, drafts: OrderDraft[]) => insertOrders(
 const claimTogether = batched(insertClaiming, { most: ORDERS_PER_ROUND })
 
 /**
- * Result of writing a checked order. `earlierId`: the same content was submitted before. `unheld`: a hold is missing, a
- * benefit that is given once was had, or the buyer has to be named.
+ * Result of writing a checked order. `earlierId`: an order with the same content exists. `unheld`: the order was not
+ * written, as `insertOrders` did not or a benefit that is given once was had before.
  */
 type Placed = WrittenOrder | { earlierId: string } | 'unheld'
 
 /**
- * Checks a submission and makes its order. Idempotent: the same content returns the same order, however often and from
- * however many tabs it comes. Other content supersedes the cart's unpaid order. Refuses with the codes of
- * docs/product.md §8.5; nothing is written then.
+ * Checks a submission and makes its order. Idempotent: until that order fails, the same content returns it, however
+ * often and from however many tabs it comes. Other content supersedes the cart's orders of these entries that await
+ * payment. Refuses with the codes of docs/product.md §8.5, and makes no order then. After `price-changed` the new
+ * prices are held, so that the buyer may submit again.
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
   const draft = await draftOrder(ctx, input)
@@ -73,8 +74,8 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 
 /**
  * Returns the quote of a submission, and refuses what its order would be refused for (docs/product.md §8.1). The order
- * is written and rolled back, so that no check can be missing here. The quote holds prices, places and rights as any
- * quote does, so no price is refused as one that was not shown.
+ * is written and rolled back, so that no check can be missing here. Prices, places and rights are held before, as for
+ * any quote; else the trial would refuse prices as not shown.
  */
 export async function tryOrder(ctx: Ctx, input: PlaceOrder): Promise<Quote> {
   const { cartId, submission } = input
@@ -90,9 +91,9 @@ const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
   quoteBasket(ctx, cartId, { entries: basketOf(submission), vouchers: submission.vouchers }, { isSubmitted: true })
 
 /**
- * Writes the order together with others, in one statement. Orders with rights that their carts do not hold share a
- * transaction. An order on invoice, one with a code that is given once, and a trial are written alone. So is any order
- * after a collision.
+ * Writes an order, if it can be together with orders of other carts. Those whose carts hold all their claims share a
+ * statement, those with other claims a transaction. An order on invoice, one with a code that may be given once, and a
+ * trial are written alone, and so is any order after a collision. Refuses `entry-errors` if that keeps colliding.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
@@ -121,11 +122,13 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Pro
 
 const isClaiming = ({ claims = [] }: OrderDraft) => claims.length > 0
 
-/** Returns whether it takes a code while the resort has benefits that are given once. */
+/** Returns whether an order takes a code while some benefits are given once. */
 const mayBeOnce = (ctx: Ctx, { claims = [] }: OrderDraft) =>
   claims.some(({ kind }) => kind === 'token') && givenOnce(ctx.shelf.catalogue.benefits).length > 0
 
-/** Locks the rights that orders take, then writes them. Orders with the same right are written one after another. */
+/**
+ * Locks the rights that orders take, then writes the orders. Those with the same right are written one after another.
+ */
 async function insertClaiming(ctx: Pick<Ctx, 'db'>, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
   return inTransaction(ctx, async (ctx) => {
     await lockHolds(
@@ -154,8 +157,9 @@ async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderRecei
 }
 
 /**
- * Holds what can be held, then refuses with the new quote. So the buyer sees it first. Called for a submission whose
- * dry-run is missing, has expired, or showed other amounts.
+ * Quotes a submission again, which holds what can be held; returns the refusal. It is of errors or total, else
+ * `price-changed` with the new quote, as the buyer has not seen that. Called for a submission whose dry-run is missing,
+ * has expired, or showed other amounts.
  */
 async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
   const quoted = await quoteSubmission(ctx, input.cartId, input.submission)
@@ -169,8 +173,9 @@ async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
 }
 
 /**
- * Finds the order with this content, or replaces the cart's unpaid orders. Locks the cart and its orders. When the new
- * order cannot be written, or is a trial, the old ones are not ended.
+ * Returns the order that has this content, or replaces earlier ones by a new one. Those are the cart's orders of these
+ * entries that await payment; they end only if the new one is written. Locks the cart and its orders. Refuses
+ * `idempotency-conflict` for a used key, and `entry-errors` for entries that are bought.
  */
 async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   const { order, entries, claims = [] } = draft
@@ -214,7 +219,10 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Prom
   })
 }
 
-/** Returns whether the order's code is of a once-only benefit that was given (docs/product.md §17.34). */
+/**
+ * Returns whether the buyer had the order's once-only benefit before (docs/product.md §17.34). Locks as `lockOnce`
+ * does.
+ */
 async function isHadOnce(ctx: Ctx & { db: TxDb }, { order, claims = [] }: OrderDraft): Promise<boolean> {
   const tokens = claims.flatMap(({ kind, ref }) => (kind === 'token' ? ref : []))
   const once = givenOnce(ctx.shelf.catalogue.benefits)
