@@ -12,9 +12,10 @@ import type { QuotedLine } from './quote.ts'
 type Line = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedLine
 
 /**
- * Returns mixes of variants that cost less for the same people (docs/product.md §3.18). There is one for each product,
- * day and time of a basket. Entries on a card keep it, and those with an error are left out. There is none for a product
- * with a benefit, nor for one that a benefit needs beside it (docs/product.md §3.19): the mix is compared without benefits.
+ * Returns mixes of variants that cost less for the same people (docs/product.md §3.18). There is at most one for each
+ * product, day and time of a basket. Entries on a card keep it, and those with an error are left out. There is none for
+ * a product with a benefit, nor for one that a benefit needs beside it (docs/product.md §3.19): the mix is compared
+ * without benefits.
  */
 export function cheaperMixes(ctx: Ctx, lines: QuotedLine[]): Quote['cheaper'] {
   const inPlay = benefitProducts(ctx, lines)
@@ -30,7 +31,7 @@ export function cheaperMixes(ctx: Ctx, lines: QuotedLine[]): Quote['cheaper'] {
   return [...groups.values()].flatMap((group) => cheaperThan(ctx, group) ?? [])
 }
 
-/** Returns products whose lines have a benefit, and those that such a benefit needs. */
+/** Returns the ids of products whose lines have a benefit. Products that such a benefit needs are among them. */
 function benefitProducts({ shelf }: Ctx, lines: QuotedLine[]): Set<string> {
   const given = lines.filter(({ priced }) => priced?.benefitId)
   return new Set(

@@ -8,7 +8,7 @@ import type { Ctx } from '../ctx.ts'
 import { cheaperMixes } from './cheaper.ts'
 import type { QuotedBasket, QuotedLine } from './quote.ts'
 
-/** Returns what a held line costs after its benefit. */
+/** Returns what a held line costs after its benefit; 0 without a hold. */
 const netOf = ({ hold, priced }: QuotedLine): Haler => priced?.net ?? hold?.price ?? 0
 
 /** Returns what the held lines cost together, after their benefits. */
@@ -49,8 +49,9 @@ function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNu
 }
 
 /**
- * Returns what the member pays for the held lines, after benefits. For a guest, what a member without segments would,
- * and what would be due.
+ * Returns what a member pays for the held lines, after benefits, in hellers. For a guest it is what a member without
+ * segments would pay with the same codes. `clubDue`: what would then be due after vouchers and credit; only for a guest
+ * with codes.
  */
 function clubSums(
   ctx: Ctx,

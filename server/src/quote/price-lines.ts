@@ -41,9 +41,9 @@ export const isHeld = (line: QuotedLine): line is HeldLine =>
   line.hold !== undefined && line.product !== undefined && line.variant !== undefined
 
 /**
- * Prices held lines with the benefits, vouchers and credit of their basket. Holds what it uses of them, and writes with
- * the holds what was told. Without any right in play, now or in the last dry-run, it does nothing and returns
- * undefined.
+ * Prices held lines with the benefits, vouchers and credit of their basket; sets their `priced`. Claims for the cart
+ * what it uses of them, and stores the quoted prices with the holds. Without any right in play, now or in the last
+ * dry-run, it does nothing and returns undefined.
  */
 export async function priceLines(
   ctx: Ctx,
@@ -82,14 +82,14 @@ export const guesserOf = ({ member, network }: Ctx, cartId: string): Guesser => 
   network,
 })
 
-/** Returns the basket, with codes that are not looked up after too many guesses. */
+/** Returns the basket. After too many guesses it has the minutes for which no code is looked up. */
 async function guarded(ctx: Ctx, cartId: string, basket: BasketToPrice): Promise<BasketToPrice> {
   const namesNone = basket.vouchers.length === 0 && basket.pieces.every(({ voucher }) => voucher === undefined)
   const blockedMs = namesNone ? undefined : await guessingBlocked(ctx, guesserOf(ctx, cartId))
   return blockedMs === undefined ? basket : { ...basket, blockedMinutes: Math.ceil(blockedMs / MINUTE) }
 }
 
-/** Returns the basket of held lines as its prices are made of. */
+/** Returns held lines as the basket that `priceBasket` takes. */
 export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers, who }: Rights): BasketToPrice => ({
   cartId,
   who,
@@ -117,8 +117,8 @@ export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers,
 })
 
 /**
- * Prices moved lines with the benefits that their cart was told before. Codes and choices are not sent with a move, so
- * the tokens of its holds are used instead. Nothing is written: the next dry-run does that.
+ * Prices moved lines with the rights of their cart's last quote; sets their `priced`. Codes and choices are not sent
+ * with a move, so the tokens of its holds are used instead. Nothing is written: the next dry-run does that.
  */
 export async function priceMoved(
   ctx: Ctx,
@@ -155,8 +155,9 @@ function pieceOf(ctx: Ctx, { entry_uuid, variant_id, day, ...held }: HeldEntry):
 }
 
 /**
- * Prices a basket, holds its codes and money, and writes what is told. Where others were faster and less is
- * granted, it mixes again. Each time less is free than before, so it ends.
+ * Prices a basket, and claims its codes and money for the cart. Where other carts took some meanwhile, less is granted,
+ * and it prices again. Each time less is free than before, so it ends. `isWritten`: the claims were written, and with
+ * them the quoted prices.
  */
 async function holdRights(
   ctx: Ctx,
@@ -196,10 +197,10 @@ async function holdRights(
   }
 }
 
-/** Returns the claims that a cart holds. Codes with many uses are only counted by orders. */
+/** Returns the claims that a cart may hold. Codes with many uses are only counted by orders. */
 const wantedOf = ({ claims }: PricedBasket): WantedClaim[] => claims.filter(({ isForOrders }) => !isForOrders)
 
-/** Whether the cart holds exactly this until then. */
+/** Returns whether the cart already holds exactly the claims of `priced`, at least until `until`. */
 function holdsAlready(priced: PricedBasket, until: Instant): boolean {
   const wanted = wantedOf(priced)
   return priced.known.every(({ kind, id, own, own_until }) => {
@@ -209,8 +210,8 @@ function holdsAlready(priced: PricedBasket, until: Instant): boolean {
 }
 
 /**
- * Returns what is known, with less free where less was granted. It is the same where all was granted. Undefined where
- * more was wanted than is free: no mix wants that, and mixing again would never end.
+ * Returns the known rights. Where less was granted than wanted, only that much is free. It is the same array where all
+ * was granted. Undefined where more was wanted than is free: no mix wants that, and pricing again would never end.
  */
 export function lessened(
   known: readonly FoundRight[],

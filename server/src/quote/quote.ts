@@ -70,8 +70,9 @@ export function refuseUnsupportedFields(entries: BasketEntry[]): void {
 
 /**
  * Returns the entries of a basket with every reason why they cannot be bought. Problems that show only when holding
- * come from `holdBasket`. Every entry is one piece; pieces that the cart holds `beside` them count as well. Refuses
- * `bad-input` for an entry named twice, and for a time of a product without slots.
+ * come from `holdBasket`. Every entry is one piece; pieces that the cart holds `beside` them count towards the limits
+ * of pieces, too. `isSubmitted`: the buyer has to have chosen how it is handed out. Refuses `bad-input` for an entry
+ * named twice, and for a time of a product without slots.
  */
 export async function checkBasket(
   ctx: Ctx,
@@ -137,8 +138,8 @@ export async function quoteBasket(
 }
 
 /**
- * Prices checked entries, and holds prices and places of those without an error. An entry that cannot be held gets an
- * error.
+ * Prices checked entries, and holds prices and places of those without an error. Returns the same lines: each gets its
+ * `hold`, or an error why it cannot be held.
  */
 export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]): Promise<QuotedLine[]> {
   // Price the entries.
@@ -171,7 +172,7 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
   return lines
 }
 
-/** Holds entries without slots. One that had a slot before releases it first, which is rare. */
+/** Holds prices of entries without slots. One that had a slot before releases it first, which is rare. */
 async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]): Promise<Map<string, Hold>> {
   const holds = await holdTogether(ctx, { cartId, wanted })
   const missing = wanted.flatMap(({ entry_uuid }) => (holds.has(entry_uuid) ? [] : entry_uuid))
@@ -181,7 +182,8 @@ async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]):
 }
 
 /**
- * Releases a cart's holds that no order uses; returns the released entries. The codes held with them are released, too.
+ * Releases a cart's holds that no order uses; returns the released entries. Claims of the cart are released, too,
+ * unless another of its holds was quoted with rights.
  */
 export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
   const holds = await releaseHolds(ctx, cartId, entryUuids)
@@ -217,7 +219,10 @@ function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
     : undefined
 }
 
-/** Returns the price at which an entry would be held. Undefined, with its error, where there is none. */
+/**
+ * Returns the hold that an entry wants, at the price of now. Undefined for a line with an error, and for one without a
+ * price, which gets the error `noPrice`.
+ */
 export function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
   const { entry, product, variant, arrival } = line
   if (!product || !variant || line.errors.length > 0) return undefined

@@ -5,7 +5,9 @@ import type { Day } from '@gondola/rules/day.ts'
 import { isSlotPast, minuteOf, minutesToCutoff, slotsOfDay, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** The slot that one piece takes on each of its days. It can still be chosen for `minutesLeft`. */
+/**
+ * The slot that one piece takes on each of its days, with its places there. It can still be chosen for `minutesLeft`.
+ */
 export type ChosenSlot = { group: string; startMinute: number; places: number; minutesLeft: number }
 /** Reason for having no slot. No time was chosen, it is not offered (any more), or its cut-off is over. */
 export type SlotReason = 'no-time' | 'no-slot' | 'slot-past'

@@ -10,7 +10,8 @@ import { checkBasket, wantedHold } from './quote.ts'
 
 /**
  * Returns what a code would do in a basket (docs/product.md §17.15). Entries count at the price that is held for them,
- * else at today's. Holds and counts nothing. Refuses `too-many-requests` after too many unknown codes.
+ * else at today's. Holds nothing and uses nothing up, but an unknown code counts as a guess. Refuses
+ * `too-many-requests` after too many guesses.
  */
 export async function validateVoucher(
   ctx: Ctx,
