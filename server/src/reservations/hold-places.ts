@@ -35,11 +35,11 @@ export type WantedPlacesOfCart = {
   wanted: WantedPlaces[]
 }
 /**
- * Result of holding the places of a cart.
- * - `holds`: its holds, by entry id.
- * - `full`: entries whose slot has too few places.
- * - `closed`: those of them whose slot offers nothing any more.
- * - `limited`: entries that would be hoarding.
+ * Result of holding the places of a cart. Entries that another cart holds are in none of these.
+ * - `holds`: its holds, by entry id, also expired ones.
+ * - `full`: entries whose slot has too few places or offers none.
+ * - `closed`: those of `full` whose slot offers no places.
+ * - `limited`: entries that would be hoarding, with the limit.
  * - `moved`: slots whose places were taken or given back.
  */
 export type HeldPlaces = {
@@ -53,10 +53,11 @@ export type HeldPlaces = {
 type HoldRequest = Omit<NewHold, 'held_before' | 'minutes' | 'renewals'>
 
 /**
- * Holds the price of each entry of some carts together with its places. What `holdPrices` says of prices is true here
- * too. An entry that moves keeps its old slot until it has the new one. Entries of a cart that together want more of a
- * slot than is free hold nothing of it. The same goes for entries that would be hoarding. A cart may take the places
- * that it let go of and holds only for an open payment of its order.
+ * Holds prices and places of the entries of carts; returns a result for each. Prices are held as by `holdPrices`, but
+ * for less time where the cart held the slot before or its cut-off is near. An entry that moves keeps its old slot
+ * until it has the new one. If a cart's entries together want more of a slot than is free, none gets it; the same goes
+ * for hoarding. A cart may take over the places that it let go of. What does not fit is tried again once expired holds
+ * are released. Refuses `busy` after 40 optimistic conflicts.
  */
 export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   const held = await tryToHold(ctx, carts)
@@ -76,7 +77,7 @@ async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<
   }
 }
 
-/** Tries once. Returns `conflict`, and writes nothing, on an optimistic conflict. */
+/** Tries once to hold the places of carts. Returns `conflict`, and writes nothing, on an optimistic conflict. */
 async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[] | 'conflict'> {
   // Lock the carts and networks, then their holds.
   const cartIds = carts.map(({ cartId }) => cartId)
@@ -158,7 +159,10 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
   })
 }
 
-/** Splits the carts' entries into new requests, cart by cart, and holds that stay. */
+/**
+ * Splits the carts' entries into new requests, cart by cart, and holds that stay. Entries that another cart holds are
+ * left out.
+ */
 function sortOut(
   carts: WantedPlacesOfCart[],
   locked: ExistingHold[],
@@ -199,7 +203,7 @@ function sortOut(
 const hasRoom = ({ takes }: SlotRequest<unknown>, most: ReadonlyMap<string, number>): boolean =>
   [...takes].every(([slot, places]) => places <= (most.get(slot) ?? 0))
 
-/** Minutes per slot. */
+/** Minutes for which a cart held slots, by slot key. */
 type Minutes = ReadonlyMap<string, number>
 
 /** Returns a new hold. It ends earlier the longer its cart has held the slot, and at the slot's cut-off. */
@@ -266,7 +270,7 @@ const uniqueKeys = (wanted: HoldRequest[]): SlotKey[] => [
   ...new Map(wanted.flatMap(slotsOf).map(({ places: _places, ...key }) => [keyOf(key), key])).values(),
 ]
 
-/** Returns whether a hold was let go of and lost its places or order. It counts as new then. */
+/** Returns whether a hold was let go of and lost its places or order. Its entry then asks anew. */
 const isGivenUp = ({ let_go, holds_places, order_id }: ExistingHold): boolean =>
   let_go && (!holds_places || order_id === null)
 

@@ -14,13 +14,13 @@ export type Asking = { cartId: string; network?: string }
 
 /** What carts and their networks hold. */
 export type Holders = {
-  /** Held places per cart. */
+  /** Held places per cart, summed over all days. */
   places: Map<string, number>
-  /** Minutes of the last two hours in which each cart held each slot unpaid. */
+  /** Minutes (`count`) of the last two hours in which each cart held each slot unpaid. */
   minutes: Map<string, CountedSlot[]>
-  /** Unpaid carts per network that reserved something lately. */
+  /** Carts per network that reserved a slot within `NETWORK_MINUTES` and have bought none. */
   carts: Map<string, Set<string>>
-  /** Held places per network and slot. */
+  /** Held places (`count`) per network and slot. */
   held: Map<string, CountedSlot[]>
 }
 

@@ -35,14 +35,14 @@ export type ExistingHold = Hold & {
 }
 
 /**
- * A new hold. It ends after `minutes`, with `renewals` spent already. `held_before`: minutes by which the cart may hold
- * the slot for less time, as it has held it before or the slot's cut-off comes.
+ * A new hold. It ends after `minutes`, with `renewals` spent already. `held_before` are those of the
+ * `MOST_HELD_MINUTES` that are used up: the cart held the slot before, or its cut-off comes earlier.
  */
 export type NewHold = WantedPlaces & {
   cart_id: string
   network: string | null
   known?: ExistingHold
-  /** Entries that the cart let go of and whose places this one takes over. */
+  /** Holds that the cart let go of and whose places this one takes over. */
   replaces: ExistingHold[]
   held_before: number
   minutes: number
@@ -62,8 +62,8 @@ export const givenBy = ({ known, replaces }: Pick<NewHold, 'known' | 'replaces'>
   known?.holds_places ? [known, ...replaces] : replaces
 
 /**
- * Locks the holds of some entries until the transaction ends. It includes holds that their carts let go of but keep for
- * a payment.
+ * Locks the holds of some entries until the transaction ends; returns them. So it does with all holds that these carts
+ * let go of and that still have places.
  */
 export async function lockExistingHolds(
   ctx: { db: TxDb },
@@ -89,8 +89,8 @@ export async function reclaimHolds(ctx: { db: TxDb }, entryUuids: string[]): Pro
 }
 
 /**
- * Writes new holds and moves their places in one statement. Returns `conflict` on an optimistic conflict: no places were
- * moved, and the transaction has to be rolled back.
+ * Writes new holds and moves their places in one statement. Returns them by entry id, or `conflict` on an optimistic
+ * conflict: no places were moved, and the transaction has to be rolled back.
  */
 export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<Map<string, Hold> | 'conflict'> {
   if (wanted.length === 0) return new Map()
@@ -174,7 +174,10 @@ export async function releaseHeldPlaces(
   return rows.rows
 }
 
-/** Marks holds that a cart lets go of during an open payment of their order. An order on invoice keeps what it holds. */
+/**
+ * Sets `let_go` of a cart's holds that an order has and that have places. So an open payment keeps them; without one
+ * the caller ends the order. An order on invoice keeps what it holds.
+ */
 export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> {
   await sql`
     update reservation set let_go = true where entry_uuid in (
@@ -184,7 +187,10 @@ export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryU
       order by entry_uuid for update)`.execute(ctx.db)
 }
 
-/** Releases the slots of a cart's entries that change to products without slots. */
+/**
+ * Releases the slots of a cart's entries that change to products without slots. Returns the former slots; the prices
+ * stay held.
+ */
 export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
   const rows = await sql<ReleasedPlaces>`
     ${ctes([
@@ -208,8 +214,8 @@ export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: 
 }
 
 /**
- * Releases the places of all expired holds; returns how many holds. It makes no difference whether an order waits for
- * them. The holds stay known as expired. Two processes may do it at once.
+ * Releases the places of all expired holds; returns how many holds. It includes those that an order has. Their rows
+ * stay, expired and without places. Several processes may do it at once: each skips what another has locked.
  */
 export async function expireHolds(ctx: { db: Db }): Promise<number> {
   for (let all = 0; ; ) {
@@ -219,7 +225,7 @@ export async function expireHolds(ctx: { db: Db }): Promise<number> {
   }
 }
 
-/** End of holds that have places; null for others. An index has this expression. */
+/** Expiry of a hold that has places; null for one without. An index has this expression. */
 const HELD_UNTIL = sql`(case when holds_places then expires_at end)`
 
 async function expireSome(ctx: { db: Db }): Promise<number> {

@@ -53,9 +53,10 @@ export type ToldPrice = {
 export type WantedHolds = { cartId: string; wanted: WantedHold[] }
 
 /**
- * Holds the price of each entry of some carts for fifteen minutes. The database's clock counts. A live hold of the same
- * content keeps its price, benefit and end; other content gets a new hold. An expired hold stays expired, except for a cart that
- * came back under another cookie. Returns each cart's holds by entry id; entries that another cart holds are left out.
+ * Holds the prices of carts' entries for fifteen minutes, by the database's clock. While variant, day and price column
+ * of an entry stay the same, its hold keeps price, benefit and end, even once it has expired; else it is held anew. An
+ * expired hold of another cart that no order has is taken over. Returns each cart's holds by entry id; left out are
+ * entries that another cart holds or that still have a slot.
  */
 export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise<Map<string, Hold>[]> {
   const wanted = carts.flatMap(({ cartId, wanted }) => wanted.map((hold) => ({ cart_id: cartId, ...hold })))
@@ -114,7 +115,7 @@ export async function findHolds(ctx: { db: Db }, carts: readonly CartEntries[]):
 /** Entries of a cart with the prices that were quoted for them. */
 export type ToldEntries = { cartId: string; told: readonly (ToldPrice & Pick<Hold, 'entry_uuid' | 'price'>)[] }
 
-/** Returns which of these orders are bought: paid, or on invoice. What was held for them is bought. */
+/** Returns which of these orders are bought: paid, or `unpaid` as on invoice. */
 export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await sql<{ id: string }>`
@@ -145,7 +146,7 @@ export async function findHeldEntries(
   return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
 }
 
-/** Returns what a cart holds beside some entries. */
+/** Returns a cart's live holds except those of some entries. What it let go of is left out. */
 export async function findHeldBeside(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<HeldEntry[]> {
   const rows = await sql<HeldEntry>`
     select ${HELD_ENTRY} from reservation
@@ -167,8 +168,8 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
 }
 
 /**
- * Locks the holds of entries that were just quoted, as a part of a statement. `writeToldPart` comes later in it; the
- * part `told_hold` has the locked ones.
+ * Locks the holds of quoted entries, as parts of a statement. `told_hold` has the locked ones. `writeToldPart` has to
+ * come later in the statement.
  */
 export function lockToldParts(carts: readonly ToldEntries[]) {
   const rows = carts.flatMap(({ cartId, told }) =>
@@ -190,7 +191,10 @@ export function lockToldParts(carts: readonly ToldEntries[]) {
   ])
 }
 
-/** Stores the quoted prices of entries, as a part of a statement. Entries held at another price are skipped. */
+/**
+ * Stores the quoted prices of entries, as a part of a statement after `lockToldParts`. Entries that are held at another
+ * price, or for which `isRight` is false, are skipped.
+ */
 export const writeToldPart = (isRight = sql`true`) => sql`told_now as (
   update reservation r set (net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id)
     = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'), told.voucher_paid, told.credit_paid, told.credit_id)
@@ -220,8 +224,8 @@ export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: 
 }
 
 /**
- * Extends live holds, with their places, to fifteen minutes from now. At most twice, and places of a slot never for
- * longer than their cart may hold them.
+ * Extends live holds, with their places, to fifteen minutes from now. Returns those that it extends. At most twice, and
+ * places of a slot never for longer than their cart may hold them.
  */
 export async function extendHolds(
   ctx: { db: Db },
@@ -252,7 +256,7 @@ export async function lockHolds(ctx: { db: TxDb }, entryUuids: string[], orderId
     order by entry_uuid for update`.execute(ctx.db)
 }
 
-/** Deletes holds that expired a day ago. A cart may still show an expired hold until then. */
+/** Deletes up to 1000 holds that expired over a day ago. A cart may still show an expired hold until then. */
 export async function forgetOldHolds(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from reservation where entry_uuid in (

@@ -26,7 +26,7 @@ export const rememberMinutes = (rows: RawBuilder<unknown>) => sql`
     returning cart_id
   )`
 
-/** Deletes minutes that do not count any more. */
+/** Deletes minutes that do not count any more, of up to 1000 rows. */
 export async function forgetMinutes(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from slot_minutes where (cart_id, group_id, day, start_min) in (
