@@ -10,13 +10,16 @@ import { changeOffer, keepExceptions, readDay, type SlotKey, type SlotOfDay, typ
 /** Most places that one slot may offer, as in the catalogue. */
 export const MOST_PLACES = 100_000
 
-/** Why there are no slots to read or change. Lists the groups or times that exist, where that helps. */
+/**
+ * Why there are no slots to read or change. `not-laid`: slots of the rules that `laySlots` has not added yet. Lists the
+ * groups or times that exist, where that helps.
+ */
 export type WhyNoSlots =
   | { why: 'day-over' | 'no-slots' | 'not-laid' }
   | { why: 'no-group'; groups: readonly SlotGroup[] }
   | { why: 'no-slot-at'; time: TimeOfDay; times: TimeOfDay[] }
   | { why: 'backwards'; from: TimeOfDay; to: TimeOfDay }
-/** Places that an operator offers of each slot instead of the rules. */
+/** Places that an operator offers of each slot instead of the rules; 0 closes it. */
 export type OtherOffer = { offered: number; reason: string | null }
 /** One changed slot, and the places that the rules offer. */
 export type ChangedSlot = { slot: SlotRow; ruled: number }
@@ -25,9 +28,9 @@ export type Times = { from: TimeOfDay; to: TimeOfDay } | null
 export type Chosen = { groupId: string; day: Day; times: Times }
 
 /**
- * Changes how many places some slots offer, for an operator; returns the slots by time. It stays so whatever is laid
- * out later. 0 closes the slots; null makes the rules count again. Held and sold places stay. All slots are changed at
- * once. Writes nothing, and returns why, when the day is over or a slot does not exist.
+ * Changes how many places some slots offer, for an operator; returns the slots by time. `laySlots` keeps such a change.
+ * 0 places close the slots; `other` null makes the rules count again. Held and sold places stay. All slots are changed
+ * at once. Writes nothing, and returns why, when the day is over or a slot does not exist.
  */
 export async function changeSlots(
   ctx: Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { groups: readonly SlotGroup[] },
@@ -59,7 +62,10 @@ export async function changeSlots(
     .sort((one, other) => one.slot.start_min - other.slot.start_min)
 }
 
-/** Returns the paid orders and held places of some slots, or why there are none. Days that are over are allowed. */
+/**
+ * Returns the orders with sold places of some slots, and how many places are held. Else returns why there are no slots.
+ * Days that are over are allowed.
+ */
 export async function slotOrders(
   ctx: { db: Db; groups: readonly SlotGroup[] },
   { groupId, day, times }: Chosen,

@@ -18,8 +18,8 @@ const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${s
 /**
  * Updates the slots of the coming year to the rules, or to an operator's exceptions. Adds missing slots, changes what
  * they offer, and offers nothing where the rules know no slot any more. Held and sold places are never touched. Slots
- * before `since`, by default yesterday, stay as they are. Returns the slots with more taken than offered, so that
- * somebody can call these guests. Idempotent.
+ * before `since`, by default yesterday, stay as they are. Idempotent. Returns those of the changed slots of which more
+ * is taken than offered, so that somebody can call these guests; a second run changes none and so returns none.
  */
 export async function laySlots(
   ctx: { db: Db },

@@ -2,7 +2,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
-/** A paid order's places of one slot, and how to reach its guests. `phones` are the numbers that they gave. */
+/** An order's sold places of one slot, and how to reach its guests. `phones` are the numbers that they gave. */
 export type SlotOrder = {
   start_min: number
   number: string
@@ -13,7 +13,10 @@ export type SlotOrder = {
   phones: string[]
 }
 
-/** Returns the paid orders with places between two slots of a day, both included. Sorted by slot and order number. */
+/**
+ * Returns the orders with sold places between two slots of a day, both included. `from` and `to` are minutes of the
+ * day. Sorted by slot and order number.
+ */
 export async function findSlotOrders(
   ctx: { db: Db },
   { groupId, day, from, to }: { groupId: string; day: Day; from: number; to: number },

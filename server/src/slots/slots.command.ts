@@ -28,7 +28,7 @@ type Problem = { problem: string }
 type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { groups: readonly SlotGroup[] }
 
 /**
- * Runs `npm run slots`: lists slots or their paid orders, or changes slots. Returns what to print, or a problem;
+ * Runs `npm run slots`: lists slots or the orders in them, or changes slots. Returns what to print, or a problem;
  * nothing was written then.
  */
 export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
@@ -61,7 +61,7 @@ export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): P
   return lines.join('\n')
 }
 
-/** Returns what an operator is told of slots that are not there. */
+/** Returns what to tell an operator whose slots cannot be read or changed. */
 export function describeProblem(
   ctx: Pick<CommandCtx, 'today'>,
   { groupId, day }: Omit<Chosen, 'times'>,
@@ -100,7 +100,7 @@ function splitReason(words: readonly string[]): { args: readonly string[]; reaso
   return at < 0 ? { args: words, reason: null } : { args: words.toSpliced(at, 2), reason: tidy(words[at + 1] ?? '') }
 }
 
-/** Returns a number of places. Null for `rules`, undefined for a text that is not understood. */
+/** Returns a number of places, 0 for `closed`. Null for `rules`, undefined for a text that is not understood. */
 function placesOf(text: string): number | null | undefined {
   if (text === 'rules') return null
   if (text === 'closed') return 0

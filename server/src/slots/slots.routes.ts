@@ -2,7 +2,7 @@ import { SlotDay } from '@gondola/contract/slots.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import { slotDays } from './slots.ts'
 
-/** JSON of a day's slots. Concurrent visitors share a day, so each is checked and written once. */
+/** JSON of a day's slots. Concurrent visitors share the object of a day, so it is checked and written once. */
 const written = new WeakMap<SlotDay, string>()
 
 function writtenOnce(day: SlotDay): string {

@@ -7,14 +7,14 @@ export type OfferedSlot = SlotKey & { offered: number }
 export type SlotRow = OfferedSlot & { held: number; sold: number }
 /** An operator's offer of a slot instead of the rules. The act says who made it and why. */
 export type SlotException = { offered: number; actId: number }
-/** A slot with its exception, if it has one; `at` is an ISO instant. */
+/** A slot, with the exception that an operator made (`said`), null without one. `at` is an ISO instant. */
 export type SlotOfDay = SlotRow & { said: { offered: number; by: string; at: string; reason: string | null } | null }
 
 /**
- * Changes the taken places of slots, all or none, as parts of a statement. Only this text changes them. `changes`
- * selects rows (group_id, day, start_min, held, sold), each counted up or down. They are summed per slot, and the slots
- * are locked in the order of their keys. A slot without room for what is added is not locked; `slot_moved` is empty
- * then. Slots are locked last, so `changes` has to read whatever has to be locked before them.
+ * Changes held and sold places of slots, all or none, as parts of a statement. Only this text changes them. `changes`
+ * selects rows (group_id, day, start_min, held, sold) with what to add or take off. They are summed per slot, and the
+ * slots are locked in the order of their keys. Where a slot has no room for what is added, none is changed, and
+ * `allMoved` is false. Slots are locked last, so `changes` has to read whatever has to be locked before them.
  */
 export const movePlaces = (changes: RawBuilder<unknown>) => sql`
   slot_change as (
@@ -37,10 +37,13 @@ export const movePlaces = (changes: RawBuilder<unknown>) => sql`
     returning s.group_id
   )`
 
-/** Whether every slot could be changed, as an SQL value. */
+/** SQL condition: `movePlaces` has changed all slots. True, too, if there were none to change. */
 export const allMoved = sql<boolean>`(select count(*) from slot_moved) = (select count(*) from slot_change)`
 
-/** Returns the free places of some slots now. It is only an estimate, as nothing is locked. */
+/**
+ * Returns the free places of some slots now. They are negative where more is taken than offered. It is only an
+ * estimate, as nothing is locked.
+ */
 export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(OfferedSlot & { free: number })[]> {
   const rows = await sql<OfferedSlot & { free: number }>`
     select k.group_id, k.day, k.start_min, s.offered, s.free
@@ -51,7 +54,7 @@ export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(Offer
   return rows.rows
 }
 
-/** Returns for each question the slots offered on its days, by time. */
+/** Returns, for each group and days, the slots that offer places there, by time. Closed slots are left out. */
 export async function readSlots(ctx: { db: Db }, asked: { groupId: string; days: Day[] }[]): Promise<SlotRow[][]> {
   const wanted = new Map(
     asked.flatMap(({ groupId, days }) => days.map((day) => [`${groupId} ${day}`, { groupId, day }])),
@@ -122,7 +125,8 @@ export async function readExceptions(ctx: { db: Db }, from: Day): Promise<Offere
 }
 
 /**
- * Locks exceptions against changes until the transaction ends. So slots laid out meanwhile are not based on older ones.
+ * Locks exceptions against changes until the transaction ends. So no slot is laid out from a state older than an
+ * exception.
  */
 export async function lockExceptions(ctx: { db: TxDb }): Promise<void> {
   await sql`lock table slot_exception in share mode`.execute(ctx.db)
