@@ -3,14 +3,19 @@ import type { CorrectionLine } from '../db/tables.ts'
 import type { EntryWithPerson } from '../orders/orders.store.ts'
 import { findVersions } from './entry-versions.store.ts'
 
-/** The entries of an order as they were sold, and as acts changed them. Documents of the past read these. */
+/**
+ * Entries of an order in their earlier versions, for documents about the past. Version 0 is an entry as sold; each act
+ * that changes it adds one.
+ */
 export type EntryVersions = {
   asSold: EntryWithPerson[]
-  /** Returns an entry in one of its versions. */
+  /**
+   * Returns an entry in one of its versions. An unknown version gives the entry of today; throws for an unknown uuid.
+   */
   at(uuid: string, version: number): EntryWithPerson
 }
 
-/** Returns the versions of an order's entries. Reads nothing where no act has changed any. */
+/** Returns access to the versions of an order's entries. Queries the database only when some entry has changed. */
 export async function versionsOf(
   ctx: Pick<Ctx, 'db'>,
   orderId: string,
@@ -26,7 +31,10 @@ export async function versionsOf(
   return { asSold: entries.map(({ uuid }) => at(uuid, 0)), at }
 }
 
-/** Returns the version of each entry after some corrective documents. Those that were given back are gone. */
+/**
+ * Returns the version of each entry, by uuid, after these corrective documents. Entries start at version 0. Those that
+ * a document gave back (`to` is null) are not in the map.
+ */
 export function versionsAfter(entries: EntryWithPerson[], documents: CorrectionLine[][]): Map<string, number> {
   const versions = new Map(entries.map(({ uuid }) => [uuid, 0]))
   for (const { uuid, to } of documents.flat()) {

@@ -40,7 +40,7 @@ import { paymentsOfKept, paymentsOfOrder, waysBack } from './order-money.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { bookedTime, deskDocuments, paperDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
 
-/** Reason in the refund mail, by the reason that the refund was written with. */
+/** Reason that a refund mail gives, by the first word of the refund's stored reason. */
 const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   refused: 'refused',
   surplus: 'paid-twice',
@@ -49,12 +49,16 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   late: 'late',
 }
 
-/** Reasons of refunds that their act's mail tells. It has all ways back and the corrective document. */
+/**
+ * Matches the stored reasons of refunds that acts made. The mail of the act announces the refund, with all ways back
+ * and the corrective document, so it has no mail of its own.
+ */
 const TOLD_BY_ACT = /^(?:cancel|withdraw|change|reverse|reduce|storm):/
 
 /**
- * Sends a mail about an order. Idempotent: an accepted mail is not sent again, and a retry after a crash has the same
- * Message-ID. Throws when the mail server postpones it, so that the job is retried.
+ * Sends a mail about an order, once per kind or refund. A retry after a crash may send it again, with the same
+ * Message-ID. Sends nothing when the order's e-mail was erased, an act's mail announces the refund, or no ticket is
+ * late any more. Throws when the mail server postpones it, so that the job is retried.
  */
 export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
   const order = await findOrder(ctx, job.orderId)
@@ -119,7 +123,7 @@ async function refusedOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail>
   })
 }
 
-/** Returns where the code of a voucher is entered. */
+/** Returns where a voucher's code is entered: the page for codes, else the cart. */
 function codeField(ctx: Ctx, order: Pick<OrderRow, 'lang'>): OrderConfirmation['codeField'] {
   const page = codeUrl(ctx)
   return page ? { on: 'page', url: page } : { on: 'cart', url: shopUrl(ctx, order) }
@@ -185,7 +189,10 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   })
 }
 
-/** Returns the terms that counted when the order was made (docs/product.md §13.3, §20.58). */
+/**
+ * Returns the terms in force when the order was made (docs/product.md §13.3, §20.58). `text` has all of them for the
+ * attachment, `versions` their titles and permanent links.
+ */
 async function termsOf(ctx: Ctx, order: OrderRow) {
   const announced = await announcedTerms(ctx)
   const lang = mailLang(order.lang)
@@ -208,7 +215,10 @@ async function termsOf(ctx: Ctx, order: OrderRow) {
   return { text: `${texts.map(({ text }) => text).join('\n\n\n')}\n`, versions: texts }
 }
 
-/** Returns the last day of all entries, vouchers included. A card is valid without an end, and so is its contract. */
+/**
+ * Returns the last day on which any of the entries is valid, vouchers included. Empty with a card among them: a card
+ * has no last day, so the contract has none.
+ */
 function contractEnd(entries: EntryWithPerson[]): { contractTo?: Day } {
   const last = entries
     .map(({ days }) => days.at(-1) ?? '')
@@ -238,7 +248,10 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
   }
 }
 
-/** Money that goes back: by card, or to vouchers and credit alone. */
+/**
+ * Money that goes back, as a mail announces it. `refund` has a part by card; `returned` goes to vouchers and credit
+ * alone, and `amount` is then 0. `place` numbers the order's refunds, or its corrective documents, from 1.
+ */
 type MoneyBack = Pick<OrderRefund, 'amount' | 'reason' | 'place'> & {
   is_transferred?: boolean
   kind: 'refund' | 'returned'
@@ -258,8 +271,8 @@ async function moneyBack(ctx: Ctx, order: OrderRow, job: JobPayloads['mail-order
 }
 
 /**
- * Returns the corrective document of a refund as a PDF; undefined when nothing was billed. The receipt is added for an
- * order that ended without a ticket, as no confirmation carried it.
+ * Returns the corrective document of a refund as a PDF. Undefined for an order without a receipt. A `failed` order also
+ * gets the receipt, as no confirmation has brought it.
  */
 async function correctionFile(
   ctx: Ctx,
@@ -314,7 +327,8 @@ async function refundMailOf(
 }
 
 /**
- * Returns the reason that a refund mail gives. Refused entries leave the rest of their order, unless the order failed.
+ * Returns the reason that a refund mail gives; unknown ones are `late`. It is `partly-refused` when only some entries
+ * were refused and the order goes on.
  */
 function refundReason({ status }: OrderRow, written: string): RefundMail['reason'] {
   const reason = REFUND_REASONS[written.split(':')[0] ?? ''] ?? 'late'

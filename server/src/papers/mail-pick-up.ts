@@ -8,7 +8,10 @@ import { inOneCode, isCollected, pickUpOf } from '../orders/read/pick-up.ts'
 import { cardsOf, codeOf } from '../orders/read/present.ts'
 import { bookedTime, ticketValidity } from './ticket-pages.ts'
 
-/** Returns the mail's code for the ticket office, with its entries. None for days that are over. */
+/**
+ * Returns the pick-up code that a mail shows, and the entries that it collects. One entry has its own code, several
+ * have one code for all (docs/product.md §9.11). Undefined where nothing is collected or all its days are over.
+ */
 export async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson[]) {
   const entries = inOneCode(ready.filter(isCollected))
   const [first] = entries
@@ -33,9 +36,12 @@ export async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson
   return { entries, shown }
 }
 
-/** Returns whether the last day of an entry is over. */
+/** Returns whether the last valid day of an entry is before today. False without days. */
 export const isOver = (ctx: Ctx, entry: EntryWithPerson) => (entry.days.at(-1) ?? ctx.today) < ctx.today
 
-/** Returns a QR code as a PNG with its quiet zone. It is shown at half of its size. */
+/**
+ * Returns a QR code as a PNG, with its quiet zone of four modules. Mails show it at half of its pixels, sharp on dense
+ * screens.
+ */
 const qrPicture = (code: string): Promise<Buffer> =>
   QRCode.toBuffer(code, { errorCorrectionLevel: 'M', margin: 4, scale: 12 })

@@ -4,7 +4,7 @@ import { jobRow } from '../jobs/queue.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 
-/** Returns whether the mail server accepted this mail before, or refused it for good. */
+/** Returns whether the mail server accepted this mail, or refused it for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
   const known = await sql`select from mail_sent where message_id = ${messageId}`.execute(ctx.db)
   return known.rows.length > 0
@@ -19,18 +19,21 @@ export async function noteMailed(
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Delay after which a mail says that tickets are late. `MOST_LATE` is the most such mails at once. */
-const LATE = '5 minutes'
-const MOST_LATE = 500
+/** Time after an order's `released_at` until a mail says that tickets are late. */
+const LATE_AFTER = '5 minutes'
+const MOST_LATE_MAILS = 500
 
-/** Queues mails to buyers of paid orders whose tickets are late, one per order. */
+/**
+ * Queues a `preparing` mail for orders whose tickets are late. It takes up to 500 orders per call, the oldest first,
+ * and skips those that were mailed or have the job.
+ */
 export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
   await sql`
     with late as (
       select id, shop_now from orders
-      where ${UNREADY_SINCE} < now() - ${LATE}::interval
+      where ${UNREADY_SINCE} < now() - ${LATE_AFTER}::interval
         and not exists (select from mail_sent m where m.order_id = orders.id and m.kind = 'preparing')
-      order by ${UNREADY_SINCE} limit ${sql.lit(MOST_LATE)}
+      order by ${UNREADY_SINCE} limit ${sql.lit(MOST_LATE_MAILS)}
     )
     select count(${jobRow(
       'mail-order',
@@ -40,8 +43,8 @@ export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
 }
 
 /**
- * Returns the paid order among this one and its replacements, with the same e-mail. The key in a mail opens the order,
- * so it goes to no other address. Undefined when there is none.
+ * Returns the id of the valid order: this one, or the one that replaced it. Valid is `paid` or `finished`. Only
+ * replacements with the same e-mail count, as the key in the mail opens the order. Undefined without a valid order.
  */
 export async function findValidOrder(ctx: { db: Db }, orderId: string): Promise<string | undefined> {
   const found = await sql<{ id: string }>`
@@ -54,7 +57,10 @@ export async function findValidOrder(ctx: { db: Db }, orderId: string): Promise<
   return found.rows[0]?.id
 }
 
-/** A refund of an order. `place` numbers the order's refunds from 1, oldest first. Transferred: an operator paid it another way. */
+/**
+ * A refund of an order. `place` numbers the order's refunds from 1, oldest first. `is_transferred`: an operator paid it
+ * another way than by card.
+ */
 export type OrderRefund = { id: string; amount: Haler; reason: string; place: number; is_transferred: boolean }
 
 export async function findOrderRefund(ctx: { db: Db }, refundId: string): Promise<OrderRefund | undefined> {

@@ -8,7 +8,7 @@ import type { Correction } from '../receipts/receipts.store.ts'
 
 type Voucher = Pick<ClaimOfOrder, 'last_signs' | 'amount' | 'left' | 'valid_to'>
 
-/** Returns what pays these entries. */
+/** Returns how much of these entries' prices credit pays, and how much the card. Vouchers pay the rest. */
 function sumsOf(entries: EntryWithPerson[]) {
   const sum = (of: (entry: EntryWithPerson) => number) => entries.reduce((all, entry) => all + of(entry), 0)
   return {
@@ -17,7 +17,10 @@ function sumsOf(entries: EntryWithPerson[]) {
   }
 }
 
-/** Returns payments as they are listed. Empty where a card alone pays. */
+/**
+ * Returns one payment per voucher with an amount, then credit and card. Empty where the card alone pays, as documents
+ * then list no payments. The card's amount may be negative, when an act costs more than it gives back.
+ */
 function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: Voucher[]): OrderPayment[] {
   const paying = vouchers.filter(({ amount }) => amount > 0)
   if (paying.length === 0 && credit === 0) return []
@@ -37,13 +40,19 @@ function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: 
 const vouchersOf = async (ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<ClaimOfOrder[]> =>
   order.takes_claims ? (await findClaims(ctx, order.id)).filter(({ kind }) => kind === 'voucher') : []
 
-/** Returns what paid a whole order, also what came back later. Entries of which a part came back no longer tell it. */
+/**
+ * Returns what paid an order at purchase, whatever was returned later. It reads the sums of the order, as an entry with
+ * a lowered price no longer has its own of the purchase.
+ */
 export async function paymentsOfOrder(ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<OrderPayment[]> {
   const { amount_base: all, amount_voucher: voucher, amount_credit: credit } = order
   return paymentsOf({ card: all - voucher - credit, credit }, await vouchersOf(ctx, order))
 }
 
-/** Returns what pays the entries of an order that were kept. */
+/**
+ * Returns what pays the entries of an order that are not reversed. What went back to a voucher is taken off that
+ * voucher's amount.
+ */
 export const paymentsOfKept = async (
   ctx: Pick<Ctx, 'db'>,
   order: OrderRow,
@@ -55,8 +64,9 @@ export const paymentsOfKept = async (
   )
 
 /**
- * Returns where the money went of entries that a corrective document names. An act may have given back a part of them,
- * and what was paid for it is negative. What became a new voucher is left out.
+ * Returns how the money of corrected entries goes back: by voucher, credit and card. `back` has the sums of the act
+ * that corrected them, which may be a part of their price. A change to a dearer date makes the card's amount negative.
+ * With `back` null the whole price of `entries` goes back. Money that became a new voucher is left out.
  */
 export async function waysBack(
   ctx: Pick<Ctx, 'db'>,

@@ -16,7 +16,10 @@ import { type EntryVersions, versionsAfter, versionsOf } from './entry-versions.
 import { paymentsOfOrder, waysBack } from './order-money.ts'
 import { benefitOf, bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
 
-/** Returns the receipt of an order as printed. It lists everything as it was sold, also what was refunded later. */
+/**
+ * Returns the content of an order's receipt for printing. It lists the given entries, which are those sold, also when
+ * they were refunded later.
+ */
 export function receiptDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -49,8 +52,9 @@ export function receiptDocument(
 const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
 
 /**
- * Returns a corrective document as printed. What it takes away has negative amounts, then comes what it adds. A new
- * voucher is told beside the ways back (docs/product.md §19.47).
+ * Returns the content of a corrective document for printing. Its lines are the former versions of entries with negative
+ * prices, then the new versions. `ways` are how the money goes back, as positive amounts. A new voucher is listed
+ * beside them (docs/product.md §19.47).
  */
 export function correctionDocument(
   ctx: Ctx,
@@ -82,7 +86,10 @@ export function correctionDocument(
   }
 }
 
-/** Returns the entries as lines, equal ones together, named in these languages. */
+/**
+ * Groups equal entries into lines with a count. Names are in these languages, the day and the benefit in the first of
+ * them.
+ */
 export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()
   for (const entry of entries) {
@@ -106,7 +113,7 @@ export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): Re
   return [...lines.values()]
 }
 
-/** Returns day or days and time of an entry, as printed. */
+/** Returns the days and the time of an entry as text. Empty where it has neither. */
 export function whenOf(entry: EntryWithPerson, lang: Lang): string {
   const { slot } = bookedTime(entry)
   const hours = slot && printHours({ ...slot, ...(slot.visitTo ? { to: slot.visitTo } : {}) }, lang)
@@ -121,7 +128,8 @@ function daysOf(validity: TicketValidity): string | undefined {
 }
 
 /**
- * Returns a corrective document as a PDF. Undefined without a right to the order, and for a document of another order.
+ * Returns a corrective document as a PDF. Undefined without a right to the order, for the document of another order,
+ * and where the order has no receipt.
  */
 export async function correctionPdf(
   ctx: Ctx,
@@ -141,8 +149,8 @@ export async function correctionPdf(
 }
 
 /**
- * Returns the receipt of an order as a PDF. Undefined without a right to the order. Refuses `not-finished` before it is
- * paid.
+ * Returns the receipt of an order as a PDF. Undefined without a right to the order. Refuses `not-finished` while there
+ * is no receipt: before payment, and always for free orders and orders on invoice.
  */
 export async function receiptPdf(
   ctx: Ctx,

@@ -23,9 +23,9 @@ const PrintQuery = z.strictObject({
   key: z.optional(typed(64)),
 })
 
-/** Downloads of an order's documents per minute. One thread draws all documents, those of mails included. */
+/** Downloads per order and minute. One thread draws all documents, those of mails too. */
 const DOWNLOADS = { points: 30, duration: 60 }
-/** Ticket pages of an order per minute: three times the largest order. */
+/** Drawn ticket pages per order and minute: three times the largest order. */
 const PAGES = { points: 300, duration: 60 }
 
 const CalendarQuery = z.strictObject({ key: z.optional(typed(64)) })
@@ -36,7 +36,10 @@ const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(typed(64)) })
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 const PASS_TYPE = 'application/vnd.apple.pkpass'
 
-/** Returns the order page for a request, with its key; home without an order. */
+/**
+ * Returns the path of the order's page, with the key of the request. It is the home page when the request names no
+ * valid order.
+ */
 function orderPage({ params, query }: FastifyRequest): string {
   const order = Params.safeParse(params)
   if (!order.success) return '/'
@@ -54,9 +57,8 @@ const pdfAnswer = ({ pdf, filename }: { pdf: Buffer; filename: string }): Downlo
 })
 
 /**
- * Serves ticket downloads, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.2). They open in a new
- * window. A browser whose document is refused gets `drawRefusal`, a page with a way back to the order; programs get the
- * error code.
+ * Serves tickets, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.2). Drawn ticket
+ * pages are limited per order, beside the downloads.
  */
 export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimiterMemory(PAGES)): void {
   const drawn = async (
@@ -97,13 +99,14 @@ export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimi
   })
 }
 
-/** Serves one kind of download below the address of its order. */
+/** Adds the route of one kind of download, such as `/transactions/:id/ticket`. */
 export type ServeDownload = ReturnType<typeof downloadsOf>
 
 /**
- * Returns how downloads of orders are served. Each order has so many in a minute. `make` returns undefined without a
- * right or a document: browsers then get the order's page, programs `not-found`. A browser whose document is refused
- * gets `drawRefusal`, a page with a way back to the order; programs get the error code.
+ * Returns the function that adds download routes of orders. Requests are limited per order. `make` returns undefined
+ * without a right to the order or without the document: a browser is then redirected to the order's page, a program
+ * gets `not-found`, and the request does not count. When `make` refuses, a browser gets `drawRefusal`, a page with a
+ * link to the order; a program gets the error code.
  */
 export function downloadsOf(
   app: FastifyInstance,

@@ -36,7 +36,10 @@ import { codeUrl } from './order-address.ts'
 /** Returns the language of a ticket: cz, en, pl or de, else English (docs/product.md §1.9). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
 
-/** Returns how a ticket names its days. A gift voucher, which has no date, names its last day. */
+/**
+ * Returns the validity that a ticket shows. Cards and gift vouchers are `without` days. A gift voucher has its last day
+ * in `to`.
+ */
 export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   const hasDay = entry.type === 'product'
   const shown = shownValidity(entry.days, { unit: entry.validity.unit, hasDay })
@@ -46,14 +49,17 @@ export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   return { kind: 'without', ...(to ? { to } : {}) }
 }
 
-/** Returns the days of a ticket of several that did not take place (docs/product.md §19.52). */
+/**
+ * Returns the cancelled days of a ticket for several days (docs/product.md §19.52). `priceHaler` is what was given back
+ * for them, as money and as vouchers.
+ */
 function lostDays({ lost_days: lost }: EntryWithPerson): Pick<TicketDocument, 'lost'> {
   if (!lost) return {}
   const priceHaler = lost.reduce((sum, { back, toVoucher }) => sum + back + toVoucher, 0)
   return { lost: { days: lost.map(({ day }) => day), priceHaler } }
 }
 
-/** Returns the time slot as tickets and mails show it; none for a whole day. */
+/** Returns the booked time slot as tickets and mails show it. Empty for an entry of a whole day. */
 export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
   const slot = slotOf(entry)
   if (!slot?.to) return {}
@@ -62,7 +68,10 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
   return { slot: { ...slot, ...(visitTo ? { visitTo } : {}), ...(timeSlotName ? { part: timeSlotName } : {}) } }
 }
 
-/** Returns the benefit of an entry, as named then, and the price without it. None where it takes nothing off. */
+/**
+ * Returns the benefit of an entry, and its price without the benefit. The name is the one at purchase. Empty where no
+ * benefit lowers the price.
+ */
 export function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): { benefit?: TicketBenefit } {
   // What a corrective document takes off is negative.
   if (entry.listed === null || entry.benefit_id === null || Math.abs(entry.price) >= Math.abs(entry.listed)) return {}
@@ -75,14 +84,15 @@ export function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): { benef
   return { benefit: { name: name ? nameIn(name, lang) : '', listed: entry.listed } }
 }
 
-/** Returns the pages of the entries that are ready. */
+/** Returns one page per ready entry, without the page of the pick-up code. */
 export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
   return pagesOf(ctx, order, { entries, shown: readyEntries(entries) }, lang)
 }
 
 /**
- * Returns the pages of what is ready: first of the one code, then of tickets. `shown` are only some of the entries; the
- * one code lists all that it collects even then.
+ * Returns the pages of ready entries, first the page of the pick-up code. `shown` limits the pages to some of the
+ * entries. The pick-up page still lists everything that its code collects, and is left out where nothing shown is
+ * collected.
  */
 export function paperDocuments(
   ctx: Ctx,
@@ -94,7 +104,7 @@ export function paperDocuments(
   return [...(pickUp ? [pickUp] : []), ...pagesOf(ctx, order, { entries, shown: readyEntries(shown) }, lang)]
 }
 
-/** Returns the page of one entry, whether it is ready or not. */
+/** Returns the page of one entry, whatever its state. `entries` are all of the order, for "ticket 2 of 5". */
 export function entryDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -106,7 +116,10 @@ export function entryDocument(
   return page
 }
 
-/** Returns the page of the one code that collects several tickets; undefined without one. `collected` are those it lists. */
+/**
+ * Returns the page of the pick-up code, under which several entries are collected. `collected` are the entries that it
+ * lists; by default all that the code collects. Undefined without any.
+ */
 export function pickUpDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -141,14 +154,20 @@ export function pickUpDocument(
   }
 }
 
-/** Returns each name once with its count, whatever the days. The list of the pieces says those. */
+/**
+ * Returns each name once with its count, such as "2 × Adult, 1 × Child". Days are left out: the list of pieces has
+ * them.
+ */
 function countedByName(pieces: TicketPiece[]): string {
   const counts = new Map<string, number>()
   for (const { name, count } of pieces) counts.set(name, (counts.get(name) ?? 0) + count)
   return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
 }
 
-/** Returns equal tickets together, named by their variants where all are of one product. Where all that have days have the same, no piece repeats them. */
+/**
+ * Returns entries as pieces: equal variant and time make one piece with a count. Names leave out the product where all
+ * are of one. `isOneTime`: all dated entries have the same days and time, so no piece repeats them.
+ */
 function piecesOf(
   entries: EntryWithPerson[],
   lang: Lang,
@@ -177,23 +196,23 @@ function piecesOf(
   return { isOneTime, pieces }
 }
 
-/** Returns pages with offline codes, for entries that still wait for their tickets. */
+/** Returns pages with offline codes, for paid entries whose tickets are not made yet. */
 export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] =>
   pagesOf(ctx, order, { entries, shown: entries.filter((entry) => offlineCodeOf(ctx, order, entry)) }, lang)
 
 /**
- * Returns whether the order has a tax document that was mailed. It comes with the confirmation, after the last ticket.
- * A receipt of deposits and vouchers alone is not one (rules/src/receipt.ts).
+ * Returns whether a tax document of the order has been mailed. It is attached to the confirmation, which is sent after
+ * the last ticket. A receipt for card deposits and gift vouchers alone is no tax document (rules/src/receipt.ts).
  */
 const hasTaxDocument = (order: OrderRow, entries: EntryWithPerson[]): boolean =>
   order.status === 'finished' && hasReceipt(order) && entries.some(({ vat_rate }) => Number(vat_rate) > 0)
 
-/** Returns an address as people type it. */
+/** Removes the protocol from an address, as people type it without. */
 const typed = (url: string) => url.replace(/^https?:\/\//, '')
 
 /**
- * Returns pages of some entries. Each has its entry's number in the order, whatever else is printed: by that number an
- * operator names the ticket.
+ * Returns the pages of the `shown` entries. A page has its entry's position among all `entries`, so an operator names a
+ * ticket by the same number in every file.
  */
 function pagesOf(
   ctx: Ctx,
@@ -249,9 +268,9 @@ function pagesOf(
 }
 
 /**
- * Returns the pages of an order's tickets, or of one entry's. Under the order's own uuid they are that of the one code
- * that collects several. A late ticket of a paid order is replaced by a page with its offline code. Undefined without a
- * right to the order. Refuses `not-finished` while there is no page.
+ * Returns the pages of an order's tickets, or of one entry with `entryUuid`. The order's own uuid as `entryUuid` means
+ * the page of its pick-up code. A paid entry whose ticket is not made yet has a page with its offline code. Undefined
+ * without a right to the order and for an unknown entry; refuses `not-finished` while there is no page.
  */
 export async function ticketPages(
   ctx: Ctx,
@@ -277,9 +296,9 @@ export async function ticketPages(
 }
 
 /**
- * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.30). Undefined without
- * `downloadPrintTickets`, without a right to the order, for guests' orders, and where nothing of it is printed. Refuses
- * `not-finished` before.
+ * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.30). Undefined without the
+ * flag `downloadPrintTickets`, without a right to the order, for guests' orders, and where no entry is a print ticket.
+ * Refuses `not-finished` before the order is `finished`, or while no print ticket is ready.
  */
 export async function printPages(
   ctx: Ctx,

@@ -22,8 +22,8 @@ export async function calendarOfOrder(
 }
 
 /**
- * Returns the calendar file of whoever may open the order, as it is now (docs/product.md §19.41). Refuses `not-found`
- * without a right to the order, and where no ticket of it is an appointment.
+ * Returns the calendar file of an order in its current state (docs/product.md §19.41). Refuses `not-found` without a
+ * right to the order, and when no ready ticket is an appointment.
  */
 export async function calendarDownload(
   ctx: Ctx,
@@ -34,12 +34,13 @@ export async function calendarDownload(
   return { calendar, filename: `${orderMailTexts(order.lang).calendarFile}-${order.number}.ics` }
 }
 
-/** Calendar files of an act: events that go on, and those that are no more. */
+/** Calendar files of an act: `now` updates events, `gone` cancels events. Undefined where there are none. */
 export type CalendarOfAct = { now: Buffer | undefined; gone: Buffer | undefined }
 
 /**
- * Returns the calendar files of an act (docs/product.md §19.63). `left` are its entries as they were before. An event that
- * still has tickets tells their count now; one without any is cancelled under the same number.
+ * Returns the calendar files for what an act changed (docs/product.md §19.63). `left` are the moved or returned entries
+ * as they were before the act. An event that still has tickets is sent again with its new count; one without any is
+ * cancelled.
  */
 export async function calendarOfAct(
   ctx: Ctx,
@@ -59,7 +60,7 @@ export async function calendarOfAct(
   }
 }
 
-/** Returns how often acts changed each event, and when the last one did. */
+/** Returns how often acts changed each event, and when the last act ended. */
 async function readChanges(
   ctx: Ctx,
   { id }: OrderRow,

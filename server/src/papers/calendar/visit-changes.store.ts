@@ -3,8 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { EarlierVisit, GivenBack } from './visit-changes.ts'
 
 /**
- * Returns when an order's entries were before acts moved them. Also which acts have given some back, and when the last act
- * ended.
+ * Returns what acts did to the days of an order's entries. `earlier` are the former days and times, `givenBack` the
+ * entries that acts gave back. `endedAt` is when the last act ended; null without any.
  */
 export async function findVisitChanges(
   ctx: { db: Db },

@@ -2,12 +2,12 @@ import type { Day } from '@gondola/rules/day.ts'
 import { slotEnd, timeOfMinute } from '@gondola/rules/slot.ts'
 import type { EntryRow } from '../../orders/orders.store.ts'
 
-/** What the calendar needs of an entry. */
+/** Fields of an entry that decide its calendar events. */
 type Stay = Pick<EntryRow, 'product_id' | 'days' | 'slot_start'>
 
 /**
- * Returns an entry's calendar events: the key of each, with its days. A slot is one on each day, what has none is one
- * from the first day to the last. Entries with the same key are one event.
+ * Returns an entry's calendar events: their keys, each with its days. An entry with a time slot has an event per day,
+ * others one from the first day to the last. Entries with equal keys share an event.
  */
 export function eventsOf({ product_id, days, slot_start }: Stay): Map<string, Day[]> {
   const isTimed = slot_start !== null && slotEnd(timeOfMinute(slot_start)) !== undefined
@@ -26,8 +26,9 @@ export type EarlierVisit = Pick<EntryRow, 'uuid' | 'version' | 'days' | 'slot_st
 export type GivenBack = { uuid: string; act_id: string }
 
 /**
- * Counts the acts that changed each calendar event of an order (docs/product.md §19.63). Calendars take the higher
- * number for newer. The act that brings the first tickets of an event does not count.
+ * Counts the acts that changed each calendar event, by event key (docs/product.md §19.63). The count is the event's
+ * sequence number: calendars replace an event by one with a higher number. An act that creates an event by moving
+ * tickets to it does not count for that event. Unchanged events are not in the map.
  */
 export function changesOfVisits(
   entries: readonly Pick<EntryRow, 'uuid' | 'version' | 'product_id' | 'days' | 'slot_start'>[],

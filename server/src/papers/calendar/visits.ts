@@ -9,13 +9,15 @@ import { holderOf, textIn } from '../../orders/read/present.ts'
 import { bookedTime, ticketValidity } from '../ticket-pages.ts'
 import { eventsOf } from './visit-changes.ts'
 
-/** Longest validity, in days, of a calendar event. A season pass is no appointment, however late it is sold. */
+/**
+ * Longest validity with a calendar event, in days as sold. A season pass is no appointment, even with few days left.
+ */
 const MOST_DAYS = 14
 
 /**
- * Returns the calendar events of entries: one per product, day and time, with the count. A slot or visit is an event on
- * each of its days, other entries are whole days. Codes are left out, as calendars are shared. `changes` counts those of
- * each key; `only` keeps some keys.
+ * Returns the calendar events of entries (docs/product.md §19.63). Entries of one product, day and time are one event
+ * with a count; without a time it covers whole days. Calendars are shared, so events have no codes. `changes` has the
+ * sequence number by event key, and `only` limits the events to some keys.
  */
 export function visitsOf(
   ctx: Ctx,
@@ -40,7 +42,7 @@ function isAppointment(entry: EntryWithPerson): boolean {
   return entry.type === 'product' && isShort && ticketValidity(entry).kind !== 'without'
 }
 
-/** Returns the event of entries of one product, day and time. */
+/** Returns the event of a group of entries of one product, day and time. Undefined without days. */
 function visitOf(
   ctx: Ctx,
   order: OrderRow,
@@ -72,8 +74,8 @@ function visitOf(
 }
 
 /**
- * Returns the count, the product, and the variant where all have the same. The part of a product that the time is for
- * follows it.
+ * Returns an event's title: count, product, part of the product, and a common variant. The part is the attraction that
+ * the time is for.
  */
 function titleOf(order: OrderRow, group: EntryWithPerson[]): string {
   const [product = ''] = group.map(({ product_name, validity: { timeSlotName } }) =>
@@ -84,7 +86,7 @@ function titleOf(order: OrderRow, group: EntryWithPerson[]): string {
   return group.length > 1 ? `${group.length} × ${name}` : name
 }
 
-/** Returns how many there are of each variant, and for whom they are. */
+/** Returns the holders' names, below a count per variant when there are several variants. */
 function linesOf(order: OrderRow, group: EntryWithPerson[]): string[] {
   const variants = variantsOf(order, group)
   return [...variants].flatMap(([variant, entries]) => {

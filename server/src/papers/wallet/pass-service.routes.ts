@@ -9,11 +9,11 @@ import { changedPasses, latestPass } from './pass-service.ts'
 import { orderOfToken } from './pass-token.ts'
 import { forgetRegistration, keepRegistration } from './passes.store.ts'
 
-/** Requests per minute of one phone or for one pass. Phones ask again and again while they are not content. */
+/** Requests per minute of one phone, or for one pass. Phones repeat requests while they get errors. */
 const PER_PASS = { points: 60, duration: 60 }
-/** Requests per minute of a network: a phone network has thousands behind one address. */
+/** Requests per minute of a network. One address of a mobile network has thousands of phones. */
 const PER_NETWORK = { points: 3000, duration: 60 }
-/** Reports of faults per minute of a network; more are not logged. */
+/** Error reports of phones per minute and network; further ones are not logged. */
 const REPORTS = { points: 20, duration: 60 }
 const MOST_BYTES = 10 * 1024
 const MOST_LINES = 10
@@ -31,8 +31,8 @@ const OF_DEVICE = '/wallet/v1/devices/:device/registrations/:passType'
 const PASS_TYPE = 'application/vnd.apple.pkpass'
 
 /**
- * Serves phones that keep passes of Apple (docs/product.md §19.64). Paths, headers and statuses are Apple's. A pass opens
- * itself alone, by the token in it; a phone's list is for whoever knows the number of the phone.
+ * Serves Apple Wallet's requests for passes (docs/product.md §19.64). Paths, headers and statuses are Apple's. The
+ * token in a pass opens only that pass; the list of a phone's changed passes needs just the device id.
  */
 export function passService(
   app: FastifyInstance,
@@ -43,7 +43,10 @@ export function passService(
   const reports = new RateLimiterMemory(REPORTS)
   const config = { name: 'wallet' }
 
-  /** Returns the context and what is asked about. Refuses other pass types, and too many requests. */
+  /**
+   * Returns the context and the checked parameters of a request. Refuses `not-found` for another pass type, and too
+   * many requests of a network.
+   */
   async function asked<P>(shape: z.ZodMiniType<P>, request: FastifyRequest, reply: FastifyReply) {
     const ctx = ctxOf(request, reply)
     await perNetwork.consume(networkOf(request.ip)).catch(refuseTooMany)
@@ -53,7 +56,10 @@ export function passService(
     return { ctx, ...params.data }
   }
 
-  /** Returns the order of the pass that the request's token is for; undefined without one. */
+  /**
+   * Returns the order id that the request's token opens for a pass. Undefined without a valid token. Refuses too many
+   * requests for the pass.
+   */
   async function orderOf(ctx: VisitCtx, serial: string): Promise<string | undefined> {
     const [, token = ''] = /^ApplePass (\S+)$/.exec(ctx.request.headers.authorization ?? '') ?? []
     const orderId = orderOfToken(ctx.config.orderSecrets, serial, token)
@@ -114,5 +120,7 @@ export function passService(
   })
 }
 
-/** Removes tokens from a phone's report. With what a report quotes one could open its pass. */
+/**
+ * Removes pass tokens from a phone's report before it is logged. Whoever read a token in the log could open its pass.
+ */
 const withoutTokens = (line: string) => line.replace(/[0-9a-f-]{36}\.[\w-]{32}/g, '…')

@@ -3,10 +3,13 @@ import { findWholeOrder } from '../../orders/orders.store.ts'
 import { findChanged, findLastChange } from './passes.store.ts'
 import { walletTicket } from './wallet.ts'
 
-/** Passes of a phone that have changed, and the tag for its next question. */
+/** Changed passes of a phone. `lastUpdated` is the tag that the phone sends with its next request. */
 export type ChangedPasses = { serialNumbers: string[]; lastUpdated: string }
 
-/** Returns what has changed of a phone's passes since a tag; undefined where nothing has. */
+/**
+ * Returns the passes of a phone that changed after a tag. Without a tag it returns all; undefined where none has
+ * changed.
+ */
 export async function changedPasses(
   ctx: Pick<Ctx, 'db'>,
   deviceId: string,
@@ -21,8 +24,9 @@ export async function changedPasses(
 export type LatestPass = { pass: Buffer; modified: Date | undefined }
 
 /**
- * Returns a pass as it is now, void ones included (docs/product.md §19.65). `unchanged` since that
- * time; undefined where there is none any more.
+ * Returns the current file of a pass, also of a void one (docs/product.md §19.65). `unchanged` when it has not changed
+ * after `since` (epoch milliseconds); undefined when the order has no such pass any more. `modified` is undefined when
+ * no phone is registered for it.
  */
 export async function latestPass(
   ctx: Ctx,
@@ -37,5 +41,5 @@ export async function latestPass(
   return { pass: await ctx.documents.renderPass(ticket), modified: last && new Date(last.told) }
 }
 
-/** Returns whole seconds: times on the wire have no smaller unit. */
+/** Returns whole seconds, the unit of HTTP dates. */
 const seconds = (instant: number) => Math.floor(instant / 1000)

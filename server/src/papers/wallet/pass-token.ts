@@ -9,13 +9,13 @@ const signOf = (secret: string, { orderId, serial }: Pass) =>
   createHmac('sha256', secret).update(`pass:${orderId}:${serial}`).digest('base64url').slice(0, SIGNS)
 
 /**
- * Returns the token with which a phone asks for its pass again. It is the order and 192 bits that follow from the
- * shop's secret. None is stored.
+ * Returns the token with which a phone loads its pass again. It is the order's id and an HMAC of 192 bits by the shop's
+ * secret, so it is not stored.
  */
 export const passToken = (secret: string, pass: Pass): string => `${pass.orderId}.${signOf(secret, pass)}`
 
 /**
- * Returns the order of a pass by its token. Undefined unless one of the shop's secrets made it for this serial number.
+ * Returns the order id in a pass token. Undefined unless one of the shop's secrets signed it for this serial number.
  */
 export function orderOfToken(secrets: readonly string[], serial: string, token: string): string | undefined {
   const [, orderId, sign] = TOKEN.exec(token) ?? []

@@ -1,14 +1,17 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Most phones of one pass. A family shares one, and a phone that was set up anew has another number. */
+/**
+ * Phones that one pass is registered on at most (docs/product.md §19.64). Families share a pass, and a reset phone
+ * registers under a new id.
+ */
 const MOST_PHONES = 20
 
 export type Registration = { deviceId: string; serial: string; orderId: string }
 
 /**
- * Notes that a phone keeps a pass, and where it is told of changes. Returns whether that is new. Of too many phones of one
- * pass those seen longest ago are forgotten.
+ * Registers a pass on a phone, or updates the phone's push token. Returns whether the registration is new. Over
+ * `MOST_PHONES` of one pass, the phones seen longest ago lose their registration.
  */
 export async function keepRegistration(
   ctx: { db: Db },
@@ -32,7 +35,7 @@ export async function keepRegistration(
   return kept.rows[0]?.is_new ?? false
 }
 
-/** Forgets that a phone keeps a pass, and the phone with its last one. */
+/** Deletes the registration of a pass on a phone. Deletes the phone too when no other pass is left on it. */
 export async function forgetRegistration(ctx: { db: Db }, { deviceId, serial, orderId }: Registration): Promise<void> {
   await sql`
     delete from pass_registration where device_id = ${deviceId} and serial = ${serial} and order_id = ${orderId}`.execute(
@@ -43,15 +46,15 @@ export async function forgetRegistration(ctx: { db: Db }, { deviceId, serial, or
       and not exists (select from pass_registration r where r.device_id = d.id)`.execute(ctx.db)
 }
 
-/** Forgets a phone that has its passes no more. */
+/** Deletes a phone and its registrations, by its push token. */
 export async function forgetPhone(ctx: { db: Db }, pushToken: string): Promise<void> {
   await sql`delete from pass_device where push_token = ${pushToken}`.execute(ctx.db)
 }
 
-/** Microseconds, so that no two changes have the same tag. */
+/** Tag of a pass: its last change in microseconds. A phone asks for what changed later. */
 const TAG = sql`(extract(epoch from changed_at) * 1000000)::bigint`
 
-/** Returns the passes of a phone that have changed since a tag, with tags. */
+/** Returns the passes of a phone that changed after `since`, the lowest tag first. */
 export async function findChanged(
   ctx: { db: Db },
   deviceId: string,
@@ -64,8 +67,9 @@ export async function findChanged(
 }
 
 /**
- * Returns when a pass has changed last, as far as phones know. `told` is the time that they are told, at least a second
- * ago. So what changes within this second is newer than what they have now.
+ * Returns when a pass was last marked as changed; undefined when no phone has it. `told` is the time for the header
+ * Last-Modified, at least a second in the past. As headers have whole seconds, a change later in this second then still
+ * counts as newer.
  */
 export async function findLastChange(
   ctx: { db: Db },
@@ -78,15 +82,16 @@ export async function findLastChange(
   return row?.changed && row.told ? { changed: row.changed, told: row.told } : undefined
 }
 
-/** A change of passes of an order, at `at`. */
+/** A change of passes of an order. `at` identifies it: a retry has the same. */
 type Change = { orderId: string; serials: readonly string[]; at: Instant }
 
-/** Registrations `r` of passes that have changed. */
+/** Matches registrations `r` of the changed passes. */
 const isOf = ({ orderId, serials }: Change) => sql`r.order_id = ${orderId} and r.serial = any(${serials}::uuid[])`
 
 /**
- * Gives untold changed passes on phones a new tag; returns the phones' push tokens. The phones are locked first, so
- * that no phone sees a higher tag before a lower one.
+ * Marks changed passes with a new tag, and returns the push tokens of their phones. Registrations that `noteTold` has
+ * for this change are left out, so a retry returns only the phones not told yet. Phones are locked first: the tags of a
+ * phone then commit in ascending order, and it misses none when it asks by its highest.
  */
 export async function markChanged(ctx: { db: Db }, change: Change): Promise<string[]> {
   const isUntold = sql`${isOf(change)} and r.told_of is distinct from ${change.at}::bigint`
@@ -102,7 +107,7 @@ export async function markChanged(ctx: { db: Db }, change: Change): Promise<stri
   return marked.rows.map(({ push_token }) => push_token)
 }
 
-/** Notes that phones were told of a change of passes. */
+/** Notes that these phones were told of a change. `markChanged` then skips them for it. */
 export async function noteTold(ctx: { db: Db }, pushTokens: readonly string[], change: Change): Promise<void> {
   await sql`
     with phone as (

@@ -5,13 +5,17 @@ import { findWholeOrder } from '../../orders/orders.store.ts'
 import { forgetPhone, markChanged, noteTold } from './passes.store.ts'
 import { walletTicket } from './wallet.ts'
 
-/** Age at which a message is given up. The phone has asked by itself, or its day is over. */
+/**
+ * Age of a change at which its failures are no longer retried. By then the phone has loaded the pass by itself, or its
+ * day is over.
+ */
 const GIVE_UP_MS = 3 * 24 * 3_600_000
 
 /**
- * Tells phones that tickets of an order have changed (docs/product.md §19.66). Those with a pass of Apple ask for it,
- * Google's objects are changed. Idempotent. Throws when one could not be told, so that the job is retried, for three
- * days. A phone that was told is not woken again then.
+ * Tells phones that tickets of an order have changed (docs/product.md §19.66). Apple phones are woken and load their
+ * passes again; objects at Google are changed. Throws when one could not be told, so that the job is retried; after
+ * three days it only logs a warning. A retry wakes only the phones that were not told, and sends all objects to Google
+ * again.
  */
 export async function pushWallet(ctx: Ctx, { orderId, entries, at }: JobPayloads['push-wallet']): Promise<void> {
   // The one code lists what is left of all.
@@ -39,7 +43,10 @@ async function wake(ctx: Ctx, pushToken: string): Promise<void> {
   if ((await ctx.phones.wake?.(pushToken)) === 'gone') await forgetPhone(ctx, pushToken)
 }
 
-/** Returns the objects at Google. Who has saved one is not known here, so there is one of each ticket. */
+/**
+ * Returns the Google objects of the changed tickets; empty without Google keys. The shop does not know who has saved a
+ * ticket, so each has one.
+ */
 async function objectsOf(ctx: Ctx, orderId: string, serials: readonly string[]): Promise<WalletObject[]> {
   const { google } = ctx.wallet
   const found = google && ctx.phones.change ? await findWholeOrder(ctx, orderId) : undefined

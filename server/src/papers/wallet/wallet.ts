@@ -13,9 +13,9 @@ type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
 type Order = { order: OrderRow; entries: EntryWithPerson[] }
 
 /**
- * Returns one ticket for a phone's wallet, in the order's language. Under the order's uuid it is the one code that
- * collects several. Undefined where there is none for a phone. One that was given back or is blocked is void
- * (docs/product.md §19.65).
+ * Returns an entry's ticket for a phone's wallet, in the order's language. The order's uuid as `serial` means its
+ * pick-up code. A ticket that was given back or is blocked has `isVoid` (docs/product.md §19.65). Undefined when it is
+ * not made yet, or not kept on phones.
  */
 export function walletTicket(ctx: Ctx, { order, entries }: Order, serial: string): WalletTicket | undefined {
   const found = serial === order.id ? codeForAll(ctx, { order, entries }) : codeOfOne(ctx, { order, entries }, serial)
@@ -36,7 +36,10 @@ function codeOfOne(ctx: Ctx, { order, entries }: Order, uuid: string): Found | u
   }
 }
 
-/** Returns the pass of the one code. It stays with what is left, even one ticket, as the desk reads the code as before. */
+/**
+ * Returns the pass of the pick-up code, for two or more collected entries. When fewer are left it keeps its code, which
+ * the ticket office still reads; without any it is void.
+ */
 function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
   const collected = entries.filter((entry) => entry.state === 'ready' && isCollected(entry))
   if (collected.length < 2) return undefined
@@ -48,8 +51,8 @@ function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
 }
 
 /**
- * Returns a ticket that is ready. Undefined without a right to the order and for what is void. Refuses `not-finished`
- * before.
+ * Returns a ticket for the wallet to whoever may open the order. Undefined without a right to the order and for a void
+ * ticket. Refuses `not-finished` while the ticket is not made.
  */
 async function validTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket | undefined> {
   const opened = await findOpenOrder(ctx, orderId, right)
@@ -59,7 +62,10 @@ async function validTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuesti
   return ticket?.isVoid ? undefined : ticket
 }
 
-/** Returns a ticket as a file for Apple Wallet, like `validTicket`. Undefined also without keys for Apple. */
+/**
+ * Returns a ticket as a file for Apple Wallet. Undefined and refused like `validTicket`; undefined also without Apple
+ * keys.
+ */
 export async function walletPass(
   ctx: Ctx,
   question: WalletQuestion,
@@ -71,7 +77,10 @@ export async function walletPass(
   return { pass: await ctx.documents.renderPass(wallet), filename }
 }
 
-/** Returns the address at Google that saves a ticket, like `validTicket`. Undefined also without keys for Google. */
+/**
+ * Returns the address at Google that saves a ticket. Undefined and refused like `validTicket`; undefined also without
+ * Google keys.
+ */
 export async function walletAddress(ctx: Ctx, question: WalletQuestion): Promise<string | undefined> {
   const { google } = ctx.wallet
   const wallet = google && (await validTicket(ctx, question))
