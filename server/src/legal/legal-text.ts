@@ -14,21 +14,24 @@ import { versionsOf } from './versions.ts'
 
 const texts = perShop(() => new Map<string, string>())
 
-/** Parts of a context that decide which files of texts there are. */
+/** Parts of a context that decide which files a legal text is read from. */
 type FilesReader = Pick<Ctx, 'resort' | 'lang'> & { config: Pick<Ctx['config'], 'resortFolder'> }
 type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
 type TextsReader = Reader & Pick<Ctx, 'texts'>
 
-/** The shown version of a text, and all that there are, the oldest first. Each is named by its first day. */
+/** Version of a text to show, and all versions, the oldest first. Each is named by its first day. */
 export type LegalVersion = { version: Day; versions: Day[] }
 
-/** Matches the placeholder of another file inside a text: retention periods, attractions, who settles disputes. */
+/**
+ * Matches placeholders of other files inside a text. They are about retention periods, attractions, and the body that
+ * settles disputes.
+ */
 const PART = /\{\{(kept|attractions|dispute)\}\}/g
 
 /**
- * Returns the versions of a text and the one that is shown (docs/product.md §13.2). That is the one asked for, else
- * that which counts today. Terms that an account agrees to are among them once they are `announced` (docs/product.md
- * §18.28); the first ones always.
+ * Returns the versions of a text and the one to show (docs/product.md §13.2). It is the version `asked` for, else the
+ * one in force today. Later versions of the terms that accounts agree to are listed only when `announced` has them
+ * (docs/product.md §18.28). Throws when the text has no version.
  */
 export function legalVersion(
   ctx: TextsReader & Pick<Ctx, 'today'>,
@@ -42,7 +45,7 @@ export function legalVersion(
   return { version, versions }
 }
 
-/** Returns a legal text as HTML in the visitor's language. */
+/** Returns a legal text as HTML in the visitor's language. A resort's own privacy policy replaces the shared one. */
 export function legalHtml(ctx: TextsReader, topic: LegalTopic, version: Day): string {
   const own = topic === 'gdpr' ? countingText(ownPolicies(ctx), version) : ''
   return own
@@ -53,8 +56,9 @@ export function legalHtml(ctx: TextsReader, topic: LegalTopic, version: Day): st
 const OWN_POLICY = 'legal.gdpr'
 
 /**
- * Returns a resort's own policies as HTML, by their first days. Empty where it shows the shared one. The key alone
- * counts from the first day of the shared policy; one that ends with `.2027-03-01` from that day.
+ * Returns a resort's own privacy policies as HTML, by first day, the oldest first. They are texts with the key
+ * `legal.gdpr`, in force from the first day of the shared policy, or `legal.gdpr.2027-03-01` from that day. Empty for a
+ * resort that shows the shared policy.
  */
 function ownPolicies(ctx: TextsReader): ReadonlyMap<Day, string> {
   const [first = ''] = filesOf(ctx, 'gdpr').keys()
@@ -69,7 +73,7 @@ function ownPolicies(ctx: TextsReader): ReadonlyMap<Day, string> {
 const countingText = (texts: ReadonlyMap<Day, string>, day: Day) =>
   texts.get(countingOn([...texts.keys()], day) ?? '') ?? ''
 
-/** Returns a legal text for a mail, with the addresses of its links. */
+/** Returns a legal text as plain text for mails. Links are followed by their addresses. */
 export function legalPlain(ctx: Reader, topic: LegalTopic, version: Day): string {
   const { publicUrl } = ctx.config
   return withoutSoftHyphens(markdownPlain(filled(textOf(ctx, topic, version), ctx, version), publicUrl))
@@ -83,7 +87,10 @@ function htmlOf(ctx: Reader, text: string, version: Day): string {
   return found
 }
 
-/** Returns a version of a text, made of the newest files that are not younger. */
+/**
+ * Returns the Markdown of a text's version, with its parts inserted. Text and parts are those in force on the day of
+ * the version.
+ */
 function textOf(ctx: Reader, topic: LegalTopic, version: Day): string {
   const text = fileOn(ctx, topic, version).replace(PART, (_, part: string) => partOn(ctx, part, version))
   return ctx.lang === 'cz' ? bindCzechWords(text) : text
@@ -96,17 +103,23 @@ const fileOn = (ctx: Reader, name: string, day: Day): string => countingText(fil
 const filesOf = ({ config, lang }: FilesReader, name: string) =>
   versionsOf({ resortFolder: config.resortFolder, name, lang })
 
-/** Returns the file name of a part. Disputes go to the body of the operator's country. */
+/** Returns the file name of a part. The body for disputes is that of the operator's country. */
 const nameOf = ({ resort }: Pick<Ctx, 'resort'>, part: string) =>
   part === 'dispute' ? `dispute-${resort.taxLaw.toLowerCase()}` : part
 
-/** Returns the days of a text's versions. A new file of a part makes a new version, too. */
+/**
+ * Returns the first days of a text's versions, the oldest first. A new file of one of its parts makes a new version of
+ * the text, too.
+ */
 function daysOf(ctx: TextsReader, topic: LegalTopic): Day[] {
   const own = topic === 'gdpr' ? ownPolicies(ctx) : undefined
   return daysOfFiles(ctx, own?.size ? own : filesOf(ctx, topic))
 }
 
-/** Returns the days of the terms that an account agrees to, announced or not. */
+/**
+ * Returns the first days of all versions of the terms that accounts agree to. Versions that are not announced are
+ * included.
+ */
 export const termsDays = (ctx: FilesReader): Day[] =>
   daysOfFiles(ctx, filesOf(ctx, accountTopic(ctx.resort.face.legalLinks)))
 
@@ -118,14 +131,14 @@ function daysOfFiles(ctx: FilesReader, files: ReadonlyMap<Day, string>): Day[] {
   return [...new Set([...files.keys(), ...parts.filter((day) => day > first)])].toSorted()
 }
 
-/** Names of company numbers in running text. */
+/** Names of company and VAT number in running text. */
 const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
   cz: { ico: 'IČO', dic: 'DIČ' },
   de: { ico: 'Firmennummer', dic: 'UID-Nummer' },
   en: { ico: 'company number', dic: 'VAT number' },
 }
 
-/** Fills placeholders such as `{{operator}}`. Retention periods come from the settings. */
+/** Fills placeholders such as `{{operator}}`; unknown ones stay. Retention periods come from the settings. */
 function filled(text: string, { config, resort, lang }: Reader, version: Day): string {
   const values: Record<string, unknown> = {
     operator: resort.operator.name,

@@ -2,8 +2,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /**
- * Converts a subset of Markdown to HTML; everything else, tags included, stays text.
- * Headings (`##`, `###`), paragraphs, lists (`-`, `1.`), tables, `**strong**` and `[links](/terms/gdpr)`.
+ * Converts a subset of Markdown to HTML; everything else, tags included, stays text. The subset is headings (`##`,
+ * `###`), paragraphs, lists (`-`, `1.`), tables, `**strong**` and `[links](/terms/gdpr)`.
  */
 export function markdownHtml(source: string): string {
   const html: string[] = []
@@ -53,7 +53,7 @@ function table(lines: string[]): string {
 }
 
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
-/** Allows only our own pages, mail and https. */
+/** Matches allowed link targets: pages of the shop, https and mail addresses. */
 const SAFE_TARGET = /^(\/(?!\/)|https:\/\/|mailto:)/
 
 function inline(text: string): string {
@@ -65,7 +65,8 @@ function inline(text: string): string {
 }
 
 /**
- * Returns the same text for people who read it without HTML. Links have their addresses, and rows of tables are lines.
+ * Converts the same subset of Markdown to plain text. Links are followed by their addresses, and a table row is a line
+ * with colons between its cells.
  */
 export function markdownPlain(source: string, publicUrl: string): string {
   return source

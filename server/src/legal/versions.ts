@@ -4,15 +4,18 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, isDay } from '@gondola/rules/day.ts'
 import { PROJECT_ROOT } from '../config.ts'
 
-/** A legal text or a part of one. It is `name.lang.md` in a folder that is named by the day from which it counts. */
+/**
+ * A legal text, or a part of one, by its file `name.lang.md`. Each version is in a folder that is named by its first
+ * day.
+ */
 type Wanted = { resortFolder: string; name: string; lang: ShopLang }
 
 const SHARED = join(PROJECT_ROOT, 'resorts/legal')
 const known = new Map<string, ReadonlyMap<Day, string>>()
 
 /**
- * Returns the versions of a text by their first days, the oldest first. The resort's own count, otherwise the shared
- * ones.
+ * Returns the versions of a text by their first days, the oldest first. A resort with its own files uses only those,
+ * else the shared ones count. Files are read once.
  */
 export function versionsOf({ resortFolder, name, lang }: Wanted): ReadonlyMap<Day, string> {
   const key = join(resortFolder, `${name}.${lang}`)
