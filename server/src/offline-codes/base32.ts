@@ -1,13 +1,13 @@
 /**
- * Crockford's 32 characters, none of which is misread for another.
- * QR codes encode them in their dense alphanumeric mode.
+ * Alphabet of Crockford's base 32, without letters that look like digits. QR codes encode it in their dense
+ * alphanumeric mode.
  */
 export const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Characters outside the alphabet, and what they are misread from. */
+/** Letters outside the alphabet, with the digits that people mistake for them. */
 const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' }
 
-/** Replaces capitals outside the alphabet by what they are misread from. */
+/** Replaces capitals outside the alphabet by the digits that they are mistaken for. */
 export const asRead = (text: string): string => text.replace(/[OIL]/g, (letter) => MISREAD[letter] ?? letter)
 
 /** Encodes five bits per character; the last one is padded with zeros. */
@@ -21,7 +21,7 @@ export function toBase32(bytes: Uint8Array): string {
   return count > 0 ? text + SIGNS[(held << (5 - count)) & 31] : text
 }
 
-/** Decodes capital characters, misread ones included; undefined for anything else. */
+/** Decodes capital characters, `O`, `I` and `L` as digits. Undefined for other characters and a wrong length or padding. */
 export function fromBase32(text: string): Buffer | undefined {
   const bytes: number[] = []
   let [held, count] = [0, 0]

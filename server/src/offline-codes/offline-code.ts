@@ -3,7 +3,7 @@ import { addDays, type Day, daysBetween, NO_VALIDITY_DAY } from '@gondola/rules/
 import { tidyNumber } from '@gondola/rules/tidy.ts'
 import { fromBase32, toBase32 } from './base32.ts'
 
-/** Content of an offline code: a paid entry without a ticket. `docs/offline-codes.md` has its bytes. */
+/** Content of an offline code: a paid entry whose ticket is not made yet. Its bytes are in docs/offline-codes.md. */
 export type OfflineCode = {
   entryUuid: string
   orderNumber: string
@@ -18,7 +18,7 @@ export type OfflineCode = {
 
 export type OfflineCodeReading =
   | { state: 'valid' | 'early' | 'expired'; code: OfflineCode }
-  /** Changed, or signed with an unknown key. */
+  /** The content was changed, or the key is unknown. */
   | { state: 'forged' }
   | { state: 'unreadable' }
 
@@ -28,13 +28,16 @@ const SIGNATURE_BYTES = 64
 const TEXTS_AT = 24
 const MOST_PERSONS = 255
 
-/** Returns the code of an entry. Equal content and key give equal codes. */
+/** Signs the content of an offline code. Equal content and key give equal codes. */
 export const offlineCode = (code: OfflineCode, key: KeyObject): string => {
   const content = bytesOf(code)
   return PREFIX + toBase32(Buffer.concat([content, sign(null, content, key)]))
 }
 
-/** Verifies a code on a day, with public keys alone. */
+/**
+ * Verifies a code on a day, with public keys alone. `early` is before its first day, `expired` after `until`.
+ * `unreadable` is no code of this kind, or only a part of one.
+ */
 export function readOfflineCode(text: string, keys: KeyObject[], today: Day): OfflineCodeReading {
   const signed = signedPart(text)
   const code = signed && contentOf(signed.content)
@@ -44,7 +47,10 @@ export function readOfflineCode(text: string, keys: KeyObject[], today: Day): Of
   return { state: today < code.from ? 'early' : 'valid', code }
 }
 
-/** Caps the day at what two bytes can count, in 2149, also for unlimited validity. */
+/**
+ * Returns the days since 1970-01-01, at most what two bytes hold (2149-06-06). That day also means validity without an
+ * end.
+ */
 const numberOfDay = (day: Day) => Math.min(daysBetween(NO_VALIDITY_DAY, day), 0xffff)
 const dayOfNumber = (number: number) => addDays(NO_VALIDITY_DAY, number)
 
@@ -85,7 +91,7 @@ function contentOf(bytes: Buffer): OfflineCode | undefined {
   }
 }
 
-/** Reads a text behind its length byte; undefined when it exceeds the end. */
+/** Reads a text after its length byte; undefined when it ends beyond the bytes. */
 function textAt(bytes: Buffer, at: number): { text: string; end: number } | undefined {
   const end = at + 1 + (bytes[at] ?? bytes.length)
   return end <= bytes.length ? { text: bytes.toString('utf8', at + 1, end), end } : undefined

@@ -18,8 +18,8 @@ const WORDS: Record<OfflineCodeReading['state'], string> = {
 }
 
 /**
- * Verifies a code without network or database. `isValid` decides.
- * Throws when a key cannot be read.
+ * Verifies an offline code without network or database. `text` is the printed result, `isValid` decides the exit
+ * status. Throws when a key cannot be read.
  */
 export function verifyCode(args: string[]): { text: string; isValid: boolean } {
   const { values, positionals } = parseArgs({
