@@ -21,7 +21,7 @@ const LEFT = PAGE.margin
 const ROOM = RIGHT - QR_SIZE - LEFT - 44
 const TEAR = 930
 
-/** Draws a gift: picture and ribbon, product, the giver's words, its code, three steps. */
+/** Draws a gift: picture, ribbon, product or value, message, code, three instructions. */
 export function drawGift(page: Page) {
   const { type, ticket, style, say } = page
   page.picture(`gift-${ticket.giftTemplate ?? ''}`)
@@ -52,7 +52,7 @@ export function drawGift(page: Page) {
   type.line(say(`${operator.name}, ${registerNumber(texts.ico, operator.ico)}`), RIGHT, 1098, small, 'right')
 }
 
-/** Draws a ribbon below the picture, tied into a bow above the code. */
+/** Draws a ribbon below the picture, with a bow above the code. */
 function drawRibbon({ doc, look }: Page, middle: number) {
   const y = GIFT_PICTURE
   doc.rect(0, y, PAGE.width, 10).fill(look.action)
@@ -71,7 +71,7 @@ function drawRibbon({ doc, look }: Page, middle: number) {
   doc.roundedRect(middle - 10, y - 8, 20, 24, 6).fill(look.action)
 }
 
-/** Draws the value of a voucher. Returns where the words below may begin. */
+/** Draws the value of a gift voucher, and for whom it is. Returns where the message may begin. */
 function drawSum({ type, look, ticket, texts, say, style }: Page): number {
   type.line(say(texts.voucher), LEFT, 626, style('strong', 21, look.brand))
   const value = ticket.priceHaler === undefined ? say(ticket.variant) : printPrice(ticket.priceHaler)
@@ -85,7 +85,10 @@ function drawSum({ type, look, ticket, texts, say, style }: Page): number {
   return type.block(lines, LEFT, 768, set, leading)
 }
 
-/** Draws what a ticket gives, when and to whom, never its price. Returns where the words below may begin. */
+/**
+ * Draws product, days and holder of a given ticket, never its price. Returns where the message may begin. Product and
+ * facts shrink until the message fits.
+ */
 function drawTicketWords(page: Page): number {
   const { type, look, ticket, texts, say, style } = page
   type.line(say(texts.giftOf(ticket.position, ticket.of)), LEFT, 626, style('strong', 21, look.brand))
@@ -99,10 +102,10 @@ function drawTicketWords(page: Page): number {
   return below
 }
 
-/** Sizes of name and facts, from the usual one down. They give way to long names and words. */
+/** Scales of product and facts, from the usual one down. A long message takes the first that leaves it room. */
 const SCALES = [1, 0.88, 0.78, 0.68, 0.6, 0.54]
 
-/** Returns name and facts at a scale, the name on two lines, the facts whole. */
+/** Lays out product and facts at a scale. The name has two lines at most, the facts are not clipped. */
 function ticketWords({ type, ticket, texts, say, style }: Page, scale: number) {
   const lang = ticketLang(ticket.lang)
   const sizes = [50, 46, 42, 38, 34, 30].map((size) => size * Math.max(scale, 0.6))
@@ -135,7 +138,7 @@ const MESSAGE_LEADING = 1.28
 const USUAL = [26, 24, 22, 20, 18, 16, 14]
 const SMALL = [13, 12, 11, 10, 9]
 
-/** Returns the giver's words at the first size that fits below; undefined when none does. */
+/** Returns the style of the message at the first size that fits below `below`. Undefined when none does. */
 function messageSet({ type, ticket, say, style }: Page, below: number, sizes: number[]) {
   const message = say(ticket.giftMessage ?? '')
   const height = TEAR - 22 - (below - 8)
@@ -145,7 +148,7 @@ function messageSet({ type, ticket, say, style }: Page, below: number, sizes: nu
   return size === undefined ? undefined : style('display', size)
 }
 
-/** Draws the giver's words beside a bar, whole. */
+/** Draws the message beside a bar. It is never clipped. */
 function drawMessage(page: Page, below: number) {
   const { doc, type, look, ticket, say, style } = page
   const message = say(ticket.giftMessage ?? '')

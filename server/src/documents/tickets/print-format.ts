@@ -29,7 +29,7 @@ export function printPrice(amount: Haler): string {
   return `${sign}${whole}${rest ? `,${String(rest).padStart(2, '0')}` : ''}${NBSP}Kč`
 }
 
-/** Formats `2 480,00` for tax documents: always with hellers, then the currency if given. */
+/** Formats `2 480,00` for tax documents, always with hellers. The currency follows if given. */
 export function printMoney(amount: Haler, currency = ''): string {
   const whole = String(Math.floor(Math.abs(amount) / 100)).replace(/\B(?=(\d{3})+$)/g, NBSP)
   const sign = amount < 0 ? '−' : ''
@@ -54,14 +54,14 @@ const leaves = Object.fromEntries(
   }),
 ) as Record<Lang, { weekday: Intl.DateTimeFormat; month: Intl.DateTimeFormat }>
 
-/** Returns a day as it is on a leaf of a calendar. */
+/** Returns weekday, day and month of a date, for a calendar leaf. */
 export function printLeaf(day: Day, lang: Lang): { weekday: string; day: string; month: string } {
   const date = new Date(`${day}T00:00:00Z`)
   const { weekday, month } = leaves[lang]
   return { weekday: weekday.format(date), day: String(Number(day.slice(8))), month: month.format(date) }
 }
 
-/** Formats a day with its weekday, a range, or "no limit". */
+/** Formats a validity: day with weekday, range, "until" a day, or "no time limit". */
 export function printValidity(validity: TicketValidity, lang: Lang): string {
   if (validity.kind === 'without') {
     return validity.to ? `${UNTIL[lang]}${NBSP}${printDay(validity.to)}` : UNLIMITED[lang]
@@ -79,7 +79,7 @@ export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lan
   return lang === 'de' ? `${text}${NBSP}Uhr` : text
 }
 
-/** Formats a moment in the resort's time, such as "28.11.2026, 20.35". */
+/** Formats an instant in the resort's time zone, such as "28.11.2026, 20.35". */
 export function printDayTime(instant: Instant, lang: Lang): string {
   const { today, time } = zonedClock(instant)
   return `${printDay(today)}, ${printHours({ from: time }, lang)}`
@@ -88,8 +88,8 @@ export function printDayTime(instant: Instant, lang: Lang): string {
 const ENDS: Record<Lang, string> = { cz: 'konec', en: 'ends', de: 'Ende', pl: 'koniec' }
 
 /**
- * Formats `10.30–11.00`, when one may arrive. A visit of known length is `10.00, konec 12.00`. A part of a ticket is
- * named before it: `Sky Bridge 721: příchod 10.30–11.00`, where `label` is "příchod".
+ * Formats a booked time: `10.30–11.00`, or `10.00, konec 12.00` for a visit of known length. The name of a part of the
+ * ticket and `label` precede it: `Sky Bridge 721: příchod 10.30–11.00`.
  */
 export function printArrival({ part, ...time }: BookedTime, lang: Lang, label = ''): string {
   const named = part ? [`${nameIn(part, lang)}:`] : []
@@ -101,9 +101,9 @@ const printTime = ({ from, to, visitTo }: BookedTime, lang: Lang): string =>
     ? `${printHours({ from }, lang)}, ${ENDS[lang]}${NBSP}${printHours({ from: visitTo }, lang)}`
     : printHours({ from, ...(to ? { to } : {}) }, lang)
 
-/** Returns a name on paper. The catalogue has none in Polish. */
+/** Returns a name from the catalogue for print. The catalogue has no Polish, so Polish tickets get English names. */
 export const nameIn = (text: LocalText, lang: Lang): string => text[lang === 'pl' ? 'en' : lang]
 
-/** Returns a printed text whose lines do not end in a word of one letter. */
+/** Binds one-letter words to the next word, in Czech and Polish. No line then ends with them. */
 export const printText = (text: string, lang: Lang): string =>
   lang === 'cz' || lang === 'pl' ? joinShortWords(text) : text

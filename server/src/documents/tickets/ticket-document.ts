@@ -2,19 +2,19 @@ import type { Lang, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
-/** `pass` opens the gate, `exchange-pass` is collected with its code, `info` is on a card. */
+/** `pass` opens the gate, `exchange-pass` is collected by its code, `info` is on a card. */
 export type TicketType = 'pass' | 'exchange-pass' | 'info'
 export type TicketEntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
 
-/** A range includes both ends. `without` has no days, but `to` may name when it lapses. */
+/** Days of a ticket; a range includes both ends. `without` is for what has no days: `to` is its last day, if any. */
 export type TicketValidity =
   | { kind: 'day'; from: Day }
   | { kind: 'range'; from: Day; to: Day }
   | { kind: 'without'; to?: Day }
 
 /**
- * Half hour in which one arrives. With `visitTo` the visit begins at its start and lasts until then. `part`: it is only
- * for that part of the ticket.
+ * Booked half hour of arrival, `from` to `to`. With `visitTo`, a visit starts at `from` and ends then. `part` names the
+ * attraction of the ticket that the time is for.
  */
 export type BookedTime = { from: TimeOfDay; to?: TimeOfDay; visitTo?: TimeOfDay; part?: LocalText }
 
@@ -23,18 +23,21 @@ export type Operator = { name: string; address: string; ico: string; dic: string
 /** Equal tickets that one code collects. */
 export type TicketPiece = {
   count: number
-  /** Variant, and its product where the page does not name it. */
+  /** Variant, with its product where pieces are of several products. */
   name: string
-  /** Days and time, where they differ from those of other pieces. */
+  /** Days and time; undefined where all pieces share them. */
   when?: string
-  /** DD.MM.YYYY of the people who get cards. */
+  /** Birthdays (DD.MM.YYYY) of the people who get cards. */
   births: string[]
 }
 
-/** A benefit and the price before it. Without a name, the catalogue no longer has it. */
+/** A benefit, and the price `listed` before it. The name is empty when the catalogue no longer has the benefit. */
 export type TicketBenefit = { name: string; listed: Haler }
 
-/** One printed page: all decisions made, all texts in its language. */
+/**
+ * Content of one printed page, with texts in its language. Drawing it needs no further data or decision about the
+ * order.
+ */
 export type TicketDocument = {
   lang: Lang
   type: TicketType
@@ -42,33 +45,33 @@ export type TicketDocument = {
   name: string
   variant: string
   validity: TicketValidity
-  /** Days that did not take place, and how much the price is lower for them. */
+  /** Cancelled days, and the price given back for them. */
   lost?: { days: Day[]; priceHaler: Haler }
-  /** The booked time of entry; a day slot has none. */
+  /** Booked time; undefined for an entry of a whole day. */
   slot?: BookedTime
   /** Opening hours of the day, where known. */
   hours?: { open: TimeOfDay; close: TimeOfDay }
-  /** Paid price; face value of a voucher, deposit of a card. Never printed on a gift. */
+  /** Paid price, face value of a voucher, or deposit of a card. Never printed on a gift. */
   priceHaler?: Haler
-  /** Percent. */
+  /** VAT rate in percent. */
   vatRate?: number
-  /** Benefit of the ticket, and the price without it. */
+  /** Set where a benefit lowered the price. */
   benefit?: TicketBenefit
-  /** Content of the QR code; for `info` the number of the card. */
+  /** Content of the QR code; for `info` the card's number. Empty without a code. */
   code: string
   userName?: string
-  /** DD.MM.YYYY of the person who gets the card at the desk. */
+  /** Birthday (DD.MM.YYYY) of the person who gets a new card at the ticket office. */
   cardBirthday?: string
   isGift: boolean
-  /** Whether a company bought it for its guest, who learns nothing of its price. */
+  /** Whether a company bought it for a guest: no price is printed. */
   isForGuest?: boolean
-  /** The resort's template, and the giver's own words. */
+  /** Key of the resort's design, and the message of the giver. */
   giftTemplate?: string
   giftMessage?: string
   position: number
   of: number
   orderNumber: string
-  /** Nothing was due for its order. */
+  /** Whether the order cost nothing. */
   isFreeOrder: boolean
   /** Whether the tax document of its order has been mailed. */
   hasTaxDocument: boolean
@@ -77,27 +80,27 @@ export type TicketDocument = {
   operator: Operator
   resortName: string
   cardName: string
-  /** Refundable deposit, paid when the ticket is collected on a new card. */
+  /** Refundable deposit, paid at the ticket office for a new card. */
   cardDepositHaler?: Haler
-  /** Some of what the code collects goes onto no card. */
+  /** Set when only some of the collected tickets go onto cards. */
   isPartlyOnCards?: boolean
-  /** Set while the ticket is late: `code` is an offline code, valid until this day. */
+  /** Set while the ticket is not made yet: `code` is then an offline code. Ticket offices accept it until this day. */
   desk?: { until: Day }
-  /** Set when `code` collects several tickets: what it is for, equal ones together. */
+  /** Set on a pick-up page, where `code` collects several tickets: what it collects. */
   pieces?: TicketPiece[]
-  /** Addresses of the shop and of its page of a code. As people type them, such as `www.example.cz`. */
+  /** Addresses of the shop and of its page for codes. They have no protocol, such as `www.example.cz`. */
   shopAddress?: string
   codeAddress?: string
-  /** Names of what a gift voucher does not pay, where there is any. */
+  /** Names of products that gift vouchers do not pay. */
   notFor?: string
 }
 
-/** What a page tells its holder to do. */
+/** How a ticket is used, which decides the instructions on it. */
 export type TicketUse = 'gate' | 'collect' | 'on-card' | 'card' | 'voucher' | 'desk'
-/** Uses that a phone can keep. */
+/** Uses of tickets that phones keep. */
 export type KeptUse = Exclude<TicketUse, 'on-card' | 'desk'>
 
-/** Returns the use of an entry by the types of its call. */
+/** Returns how a ticket is used. An offline code precedes all, as its ticket is not made yet. */
 export function ticketUse(ticket: { type: TicketType; entryType: TicketEntryType; desk?: unknown }): TicketUse {
   if (ticket.desk) return 'desk'
   if (ticket.entryType === 'transaction_voucher_product') return 'voucher'

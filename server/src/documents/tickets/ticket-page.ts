@@ -19,12 +19,12 @@ import { printArrival, printDay, printHours, printPrice, printValidity } from '.
 import { ticketUse } from './ticket-document.ts'
 import { ticketHint, ticketLang } from './ticket-texts.ts'
 
-/** 70 mm. */
+/** Side of the QR code, 70 mm. */
 const QR_SIZE = 264.6
-/** Room of the address beside the seller. */
+/** Width of the buyer's e-mail, at the left of the seller. */
 const FOOT_ROOM = 270
 
-/** Draws a ticket: name on the picture, facts, QR code, steps, seller. */
+/** Draws a ticket: name on the picture, facts, QR code or card, instructions, seller. */
 export function drawTicket(page: Page) {
   const { doc, type, look, ticket, texts, say, style } = page
   page.picture('ticket')
@@ -57,7 +57,7 @@ export function drawTicket(page: Page) {
   drawFoot(page, 1052)
 }
 
-/** Draws order number and last day below an offline code. The code is too long for words. */
+/** Draws order number and last day below an offline code. The code itself is too long to print. */
 function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: number, y: number, until: string) {
   const first = y + CAPITALS * 19
   type.line(say(`${texts.order} ${ticket.orderNumber}`), middle, first, style('strong', 19), 'center')
@@ -68,8 +68,8 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
 const BELOW = 24
 
 /**
- * `holder`, `below` and `list` are small text below the value. A holder who is the value is printed whole. A fact with a
- * list has no value.
+ * A fact: label, value, and small text below it. The small text is `holder`, `below`, or the `list` of a pick-up code,
+ * which has no value. `isHolder`: the value is a person's name and is never clipped.
  */
 type Fact = {
   label: string
@@ -81,7 +81,7 @@ type Fact = {
 }
 type SmallText = { lines: string[]; style: TextStyle }
 
-/** Returns whether a ticket names no price, as gifts and those of a company's guests (docs/product.md §20.29). */
+/** Returns whether a ticket hides its price: a gift, or for a company's guest (docs/product.md §20.29). */
 const isPriceless = ({ isGift, isForGuest }: Page['ticket']) => isGift || isForGuest === true
 
 function factsOf(page: Page): Fact[] {
@@ -108,7 +108,7 @@ function factsOf(page: Page): Fact[] {
   return facts
 }
 
-/** Returns what a ticket cost before its benefit, and what that took off (docs/product.md §17.45). */
+/** Returns the price before the benefit, and what the benefit saved (docs/product.md §17.45). */
 function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, price: Haler): SmallText | undefined {
   if (!benefit) return undefined
   const saved = benefit.name && `, ${benefit.name} ${printPrice(price - benefit.listed)}`
@@ -116,7 +116,10 @@ function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, pr
   return type.whole(text, style('text', 16), FACTS.room, [16, 15, 14, 13], BELOW)
 }
 
-/** Returns the lost days of a ticket, and what its price is lower. */
+/**
+ * Returns the cancelled days of a ticket, and the price given back for them. Tickets that hide their price have only
+ * the days.
+ */
 function lostLines({ ticket, type, texts, say, style }: Page): SmallText | undefined {
   const { lost } = ticket
   if (!lost) return undefined
@@ -125,10 +128,10 @@ function lostLines({ ticket, type, texts, say, style }: Page): SmallText | undef
   return type.whole(say(`${texts.closed}: ${words}`), style('text', 16), FACTS.room, [16, 15, 14, 13], 2 * BELOW)
 }
 
-/** Most lines of the list of tickets. What exceeds them is on the pages of the single tickets. */
+/** Most lines in the list of a pick-up code. The rest is on the pages of the single tickets. */
 const MOST_PIECES = 10
 
-/** Returns the facts of one code for several tickets: their common days, and a list. */
+/** Returns the facts of a pick-up page: common days, and the list of tickets. */
 function factsOfAll({ ticket: { pieces = [], validity, slot, lang }, type, texts, say, style }: Page): Fact[] {
   const shown = ticketLang(lang)
   const when = [printValidity(validity, shown), ...(slot ? [printArrival(slot, shown)] : [])].join(', ')
@@ -145,7 +148,7 @@ function factsOfAll({ ticket: { pieces = [], validity, slot, lang }, type, texts
   ]
 }
 
-/** Space of the facts beside the QR code. */
+/** Area of the facts at the left of the QR code, in px. */
 const FACTS = { top: 414, bottom: 742, room: 372 }
 const LEAST_GAP = 8
 
@@ -193,7 +196,7 @@ function drawFacts(page: Page) {
   }
 }
 
-/** Returns the whole name of a holder in lines. Its Latin letters are beside it where both are legible. */
+/** Returns the whole name of a holder in lines. Its Latin letters are added where both fit in a legible size. */
 function holderLines({ type, say }: Page, name: string, set: TextStyle, sizes: number[], height: number) {
   const both = type.whole(say(withLatin(name)), set, FACTS.room, sizes.slice(0, -3), height)
   return both.fits ? both : type.whole(say(name), set, FACTS.room, sizes, height)

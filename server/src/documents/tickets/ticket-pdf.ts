@@ -24,7 +24,7 @@ const FONTS = [
   'emoji',
 ] as const
 
-/** Reads the prepared fonts, and look and pictures of a resort; see `scripts/document-pictures.ts`. */
+/** Reads the prepared fonts, and a resort's look and pictures of pages (scripts/document-pictures.ts). */
 export async function loadDocumentAssets(folder: string): Promise<DocumentAssets> {
   const font = async (name: string) => [name, parseFont(await readFile(new URL(`fonts/${name}.ttf`, ASSETS)))] as const
   const resort = await readResort(folder)
@@ -64,7 +64,10 @@ export async function renderTickets(tickets: TicketDocument[], assets: DocumentA
   return finish()
 }
 
-/** Returns true for vouchers and gifts, but not for offline codes and tickets on cards. */
+/**
+ * Returns whether a ticket has the design of a gift. Gift vouchers and gifts have it, except offline codes and tickets
+ * on cards.
+ */
 function isGiftPage(ticket: TicketDocument): boolean {
   const use = ticketUse(ticket)
   return use === 'voucher' || (ticket.isGift && use !== 'desk' && use !== 'on-card')

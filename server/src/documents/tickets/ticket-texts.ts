@@ -10,7 +10,7 @@ type TicketWords = {
   ticketOf: (position: number, of: number) => string
   giftOf: (position: number, of: number) => string
   deskOf: (position: number, of: number) => string
-  /** For the page of one code for `count` tickets. `andMore` where its list is too long. */
+  /** Strip of the page of a pick-up code for `count` tickets. `andMore` ends a list that is too long. */
   pickUpOf: (count: number) => string
   pickUp: string
   collects: string
@@ -20,7 +20,7 @@ type TicketWords = {
   voucherFor: string
   valid: string
   closed: string
-  /** Lost days, and how much the price is lower for them. */
+  /** Cancelled days, and the price given back for them. */
   lostDays: (days: string, price: string) => string
   entryTime: string
   open: string
@@ -28,7 +28,7 @@ type TicketWords = {
   born: (day: string) => string
   priceWithVat: (rate: number) => string
   price: string
-  /** Precedes a price without a benefit. */
+  /** Precedes the price before the benefit. */
   before: string
   deposit: string
   howTo: string
@@ -43,9 +43,8 @@ type TicketWords = {
 }
 
 /**
- * Facts that a step may mention.
- * `day`: valid on one day. `time`: a booked entry time. `isFree`: it cost nothing. `isForAll`: one
- * code for several tickets. `isPartlyOnCards`: only some of them go onto cards. `isForGuest`: a company hands it on to
+ * Facts that instructions depend on. `day`: valid on one day. `isFree`: its price is 0. `isForAll`: the code collects
+ * several tickets. `isPartlyOnCards`: only some of those go onto cards. `isForGuest`: a company hands the ticket on to
  * its guest.
  */
 type StepFacts = {
@@ -54,32 +53,32 @@ type StepFacts = {
   isForAll?: boolean
   isPartlyOnCards?: boolean
   isForGuest?: boolean
-  /** Half hour in which to come, or the start of a visit of known length. */
+  /** `time`: half hour of arrival. `starts`: start of a visit of known length. At most one is set. */
   time?: string
   starts?: string
   deposit?: string
   shopAddress?: string
-  /** Page where a code is entered, where the shop has one. */
+  /** Address of the page for codes; undefined in a shop without one. */
   codeAddress?: string
-  /** Names of what a gift voucher does not pay. */
+  /** Names of products that gift vouchers do not pay. */
   notFor?: string
   until?: string
 }
 
 export type TicketTexts = TicketWords & {
   steps: Record<TicketUse, (facts: StepFacts) => string[]>
-  /** `handed-out`: collected without a card. `free-desk`: an offline code of a free order. */
+  /** `handed-out`: collected, without a deposit on a card. `free-desk`: an offline code of a free order. */
   hint: Record<TicketUse | 'handed-out' | 'free-desk', string>
 }
 
 const TEXTS: Record<Lang, TicketTexts> = { cz, de, en, pl }
 
-/** Returns the texts of a language, else English (docs/product.md §1.9). */
+/** Returns the ticket texts of a language; English for others (docs/product.md §1.9). */
 export function ticketTexts(lang: string): TicketTexts {
   return TEXTS[ticketLang(lang)]
 }
 
-/** Returns the hint on a ticket. */
+/** Returns the text below "good to know" on a ticket. */
 export function ticketHint(
   { hint }: TicketTexts,
   ticket: Pick<TicketDocument, 'type' | 'entryType' | 'desk'> & {
@@ -92,7 +91,7 @@ export function ticketHint(
   return hint[use === 'collect' && !ticket.cardDepositHaler ? 'handed-out' : use]
 }
 
-/** Returns the ticket language of a language code (docs/product.md §1.9). */
+/** Returns the language of tickets for a language code; English for others (docs/product.md §1.9). */
 export function ticketLang(lang: string): Lang {
   return lang === 'cz' || lang === 'de' || lang === 'pl' ? lang : 'en'
 }
