@@ -6,19 +6,22 @@ import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { Operator } from '../tickets/ticket-document.ts'
 import type { ReceiptLine } from './receipt-document.ts'
 
-/** A deposit invoice as printed: in the law's language, with the order's beside it. It names no rate of tax. */
+/**
+ * Content of a deposit invoice for printing. It is in the law's language, with the words of the order's language beside
+ * it. It is no tax document, so it has no VAT rates.
+ */
 export type DepositDocument = {
   lang: ShopLang
   law: TaxLaw
-  /** Variable symbol, which is its number. */
+  /** Variable symbol, also the number of the invoice. */
   symbol: string
   issued: Day
   due: Day
-  /** Above 1 once entries were taken off. */
+  /** 1 at first, higher once entries were taken off the order. */
   version: number
-  /** Whether its order has ended, so that nobody is to pay it. */
+  /** Whether the order has ended (`failed`), so that the invoice must not be paid. */
   isVoid: boolean
-  /** Whether it is to be paid. */
+  /** Whether something is left to pay. Only then the payment details are drawn. */
   isOpen: boolean
   orderNumber: string
   purchaseOrder?: string
@@ -27,17 +30,17 @@ export type DepositDocument = {
   resortName: string
   lines: ReceiptLine[]
   total: Haler
-  /** Hellers of the total that had been paid before this version. */
+  /** Part of `total` that was paid before this version, in hellers. */
   received: Haler
-  /** Account as Czech banks write it. */
+  /** Account number in the Czech form; `iban` has the same account. */
   account: string
   iban: string
   bic: string
-  /** What a payer abroad writes into the text of the transfer. */
+  /** Payment reference for a buyer abroad, where transfers have no variable symbol. Null for Czech buyers. */
   reference: string | null
-  /** Text of the QR payment, of an open one. */
+  /** Content of the QR code for paying; undefined when nothing is to be paid. */
   qr?: string
-  /** Whether tickets come before the payment. */
+  /** Whether the tickets are delivered before the payment. */
   onCredit: boolean
   contact: { email: string; phone: string }
 }

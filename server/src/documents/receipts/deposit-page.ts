@@ -12,33 +12,36 @@ import { lawLang, receiptWords } from './receipt-texts.ts'
 
 const LEFT = PAGE.margin
 const SKY = 170
-/** Columns of facts at the right of the parties. */
+/** Left ends of the two columns of facts beside the parties. */
 const FACTS = [416, 590] as const
 /** Right ends of the columns of figures. */
 const COLUMNS = { count: 518, price: 624, sum: RIGHT }
 const NAME_ROOM = 380
-/** Lower bound of the content, above the notes. */
+/** Lowest y of the lines, above the notes. */
 const LOWEST = 1000
-/** Height of the total. */
+/** Height of the total with the space above it. */
 const TOTAL = 92
-/** Height of total, payment details and code. */
+/** Height of the total, the payment details and the QR code. */
 const PAYMENT = 342
 const QR = 156
 /** Space between the line above the notes and their first baseline. */
 const NOTES_GAP = 22
-/** Where the columns of a further page begin. */
+/** Top of the column heads on further pages. */
 const NEXT_TOP = PAGE.margin + 20
 
 type Page = Sheet & { deposit: DepositDocument; addPage: () => void }
 
-/** Returns the words of the law's language, and of the order's where it differs. */
+/** Returns the words in the law's language. `both` adds those in the order's where they differ. */
 const wordsOf = ({ lang, law }: DepositDocument) => {
   const first = depositWords(lawLang(law), law)
   const second = depositWords(lang, law)
   return { first, both: (of: (words: DepositWords) => string) => [...new Set([of(first), of(second)])] }
 }
 
-/** Draws a deposit invoice: parties, lines, total, how to pay. Long ones continue on further pages, which are numbered. */
+/**
+ * Draws a deposit invoice: parties, lines, total, payment details, notes. Long ones continue on further pages; then
+ * each page has its number.
+ */
 export function drawDepositPage(page: Page): void {
   drawSky(page)
   const notes = notesOf(page)
@@ -56,7 +59,10 @@ export function drawDepositPage(page: Page): void {
   drawNotes(page, notes)
 }
 
-/** Returns the lines of each page. Total and payment are on the page of the last line, above the notes at `lowest`. */
+/**
+ * Returns the lines of each page. Total and payment details fit below the last line, above the notes, which begin at
+ * `lowest`.
+ */
 function linesByPage(page: Page, { top, lowest }: { top: number; lowest: number }): ReceiptLine[][] {
   const { lines, isOpen } = page.deposit
   const end = isOpen ? PAYMENT : TOTAL
@@ -107,7 +113,7 @@ function drawSky(page: Page) {
   type.line(small.lines[0] ?? '', LEFT, 146, small.style)
 }
 
-/** Returns the numbers of a company in the words of the law. */
+/** Returns company number and VAT number of a company, as the law names them. */
 function idsOf({ law }: DepositDocument, company: { ico?: string | undefined; dic?: string | undefined }): string {
   return receiptWords(lawLang(law), law).ids(company).filter(Boolean).join(', ')
 }
@@ -119,7 +125,7 @@ function buyerLines(deposit: DepositDocument, buyer: Buyer): string[] {
   return [withLatin(buyer.name), withLatin(buyer.address), place, idsOf(deposit, buyer)].filter(Boolean)
 }
 
-/** Draws a quiet label with a strong value below it. */
+/** Draws a label, and below it lines, the first of them strong. Returns the next baseline. */
 function drawFact(
   { type, look, say, style }: Page,
   label: string,
@@ -250,7 +256,7 @@ function drawTotal({ doc, type, look, deposit, say, style }: Page, y: number): n
   return y + 72
 }
 
-/** Draws account, symbol, amount and day, and the code that a bank's application reads. */
+/** Draws account, symbol, amount and due day, and the QR code for paying. */
 function drawPayment(page: Page, y: number) {
   const { type, deposit, look, say, style } = page
   const { both } = wordsOf(deposit)
@@ -287,7 +293,7 @@ function drawPayment(page: Page, y: number) {
   }
 }
 
-/** Returns the notes at the last page's foot, and the baseline of the first. */
+/** Returns the notes at the foot of the last page. `top` is the baseline of their first line. */
 function notesOf({ type, look, deposit, say, style }: Page) {
   const { both } = wordsOf(deposit)
   const small = style('text', 12, look.quiet)

@@ -5,7 +5,7 @@ import { drawDepositPage } from './deposit-page.ts'
 import { depositWords } from './deposit-texts.ts'
 import { lawLang } from './receipt-texts.ts'
 
-/** Renders one deposit invoice as A4 pages, one unless it is long. Equal ones give equal bytes. */
+/** Renders a deposit invoice as a PDF, of one A4 page unless it is long. Equal content gives equal bytes. */
 export function renderDeposit(deposit: DepositDocument, assets: DocumentAssets): Promise<Buffer> {
   const lang = lawLang(deposit.law)
   const { sheet, finish } = startPdf(assets, {

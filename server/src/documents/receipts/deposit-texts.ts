@@ -5,7 +5,7 @@ export type DepositWords = {
   title: string
   /** Words below the title: not a tax document. */
   noTax: string
-  /** Words on the invoice of an order that has ended: void. */
+  /** Words that replace `noTax` when the order has ended: void. */
   isVoid: string
   version: (version: number) => string
   supplier: string
@@ -23,15 +23,15 @@ export type DepositWords = {
   sum: string
   toPay: string
   withVat: string
-  /** Says what the order costs, and how much of that has been paid. */
+  /** Returns the total of the order, and how much of it has been received. */
   received: (total: string, received: string) => string
   details: string
   account: string
   amount: string
   payBy: string
-  /** Heading of the message that a transfer from abroad should carry. */
+  /** Label of the payment reference for transfers from abroad. */
   reference: string
-  /** Says that the app of a Czech bank reads the QR code. */
+  /** Below the QR code: only apps of Czech banks read it. */
   qrReader: string
   notes: { onCredit: string; waiting: string; tax: string; contact: (email: string, phone: string) => string }
 }
@@ -108,7 +108,10 @@ const de: DepositWords = {
   },
 }
 
-/** German in the terms of the Austrian VAT act. What asks for money before a payment is no invoice there. */
+/**
+ * German words with the terms of Austrian VAT law. There a demand for money before a payment is no invoice
+ * (`Rechnung`).
+ */
 const austrian: DepositWords = {
   ...de,
   noTax: 'keine Rechnung',

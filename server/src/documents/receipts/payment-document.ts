@@ -10,14 +10,17 @@ import type { ReceiptLine } from './receipt-document.ts'
 
 export type PaymentPaperKind = 'advance' | 'final' | 'correction'
 
-/** A printed tax document of a company: on a payment, final invoice, or correction. */
+/**
+ * Content of a company's tax document for printing. `advance` is on a payment, `final` is the final invoice,
+ * `correction` corrects either.
+ */
 export type PaymentPaper = {
   kind: PaymentPaperKind
   lang: Lang
   law: TaxLaw
   number: string
   issued: Day
-  /** Day on which the money came, or of the supply. */
+  /** Day of the payment (`advance`), of the supply (`final`) or of the correction. */
   taxPoint: Day
   orderNumber: string
   purchaseOrder?: string
@@ -27,19 +30,25 @@ export type PaymentPaper = {
   buyer: Buyer
   resortName: string
   corrects?: { number: string; day: Day }
-  /** Why it corrects; older corrections do not say. */
+  /** Reasons of a correction. Empty for older corrections, which stored none, and for other kinds. */
   because: readonly CompanyReason[]
-  /** Part of `total` that was paid, without `claimed`. The rest is to be paid; in a correction it is owed no more. */
+  /**
+   * Part of `total` that was paid, without what `claimed` documents cover. The rest is to be paid; in a correction it
+   * is no longer owed.
+   */
   paid: Haler
-  /** What was supplied; empty on a payment, which has a line per rate. */
+  /** Supplied services of a final invoice. Other documents have none, and print a line per rate. */
   lines: ReceiptLine[]
   rates: RateSum[]
   outsideVat: Haler
   total: Haler
-  /** Documents on payments that a final invoice takes off, and the rest to be taxed. */
+  /** Tax documents on payments, whose tax a final invoice deducts. `differences` is what is left to tax. */
   claimed: TaxedPayment[]
   differences: RateSum[]
   toPay: Haler
-  /** Set while something is left to pay. */
+  /**
+   * Bank transfer for the rest; set while something is left to pay. `code` is the content of the QR code, `reference`
+   * that of transfers from abroad.
+   */
   transfer?: { iban: string; bic: string; due: Day; code: string; reference: string | null }
 }

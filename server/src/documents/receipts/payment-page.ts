@@ -13,7 +13,7 @@ import { lawLang, type ReceiptWords, receiptWords } from './receipt-texts.ts'
 const LEFT = PAGE.margin
 const SKY = 170
 const MIDDLE = 416
-/** Lower bound of the content. */
+/** Lowest y of the content, in px. */
 const LOWEST = 1085
 const QR_SIZE = 132
 /** Right ends of the columns of figures. */
@@ -28,13 +28,16 @@ const wordsIn = ({ law }: PaymentPaper, lang: PaymentPaper['lang']): Words => ({
   receipt: receiptWords(lang, law),
 })
 
-/** Returns words of the law's language, and of the order's beside them where it differs. */
+/** Returns a text in the law's language, then in the order's where it differs. */
 function wordsOf(paper: PaymentPaper, of: (words: Words) => string): string[] {
   return [...new Set([lawLang(paper.law), paper.lang].map((lang) => of(wordsIn(paper, lang))))]
 }
 const both = (paper: PaymentPaper, of: (words: Words) => string) => wordsOf(paper, of).join(' / ')
 
-/** Draws a company's tax document: parties, lines, sums per rate, what is left to pay. Long ones go on on a new page. */
+/**
+ * Draws a company's tax document: parties, lines, total, sums per rate, rest to pay. Long ones continue on further
+ * pages.
+ */
 export function drawPaymentPaper(page: Paper): void {
   drawTitle(page)
   let y = drawParties(page, SKY + 52) + 44
@@ -44,7 +47,7 @@ export function drawPaymentPaper(page: Paper): void {
   drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 214 : 90))
 }
 
-/** Returns where to go on: here, or on a new page without enough room. */
+/** Returns `y` when `height` fits below it, else the top of a new page. */
 function roomFor(page: Paper, y: number, height: number): number {
   if (y + height <= LOWEST) return y
   page.addPage()
@@ -130,7 +133,7 @@ function drawFacts({ type, look, say, style }: Paper, facts: Fact[], x: number, 
 
 type Row = { name: string; below: string; figures: [keyof typeof COLUMNS, string][] }
 
-/** Returns the lines: what was supplied, or the payment at each rate. */
+/** Returns the rows of lines: supplied services, or the payment split by rates. */
 function rowsOf(paper: PaymentPaper): Row[] {
   const { lines, rates, outsideVat } = paper
   if (lines.length > 0)
@@ -202,7 +205,10 @@ function drawLines(page: Paper, top: number): number {
   return y
 }
 
-/** Returns how a sum was paid or sent back, and what is owed no more. Money that never was the order's was neither. */
+/**
+ * Returns how the total was paid or sent back, and what is no longer owed. Each part has its amount when there are two.
+ * Empty for a final invoice, and when a payment was `undone` or `recalled`: that money was never the order's.
+ */
 function partsOf(paper: PaymentPaper): string[] {
   const { kind, total, paid, because } = paper
   if (kind === 'final' || because.some((why) => why === 'undone' || why === 'recalled')) return []
@@ -215,10 +221,10 @@ function partsOf(paper: PaymentPaper): string[] {
   )
 }
 
-/** Two parts are below the figure, one is beside it. */
+/** Height of the total: two parts are below the figure, one is beside it. */
 const sumHeight = (paper: PaymentPaper): number => (partsOf(paper).length > 1 ? 104 : 72)
 
-/** Draws the sum on a tinted field, the only large figure of the page. Returns its lower end. */
+/** Draws the total on a tinted field. Returns its lower end. */
 function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): number {
   const { kind, total } = paper
   const parts = partsOf(paper)
@@ -232,10 +238,10 @@ function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): numb
   return y + height
 }
 
-/** `below`: what corrected the document of the row. */
+/** A row of the rates. `below` names the corrections of the row's document. */
 type RateRow = { label: string; sum: RateSum; below?: string }
 
-/** Returns the rows of tax: the whole sum, each document on a payment, the rest. */
+/** Returns the rows of the rates. They are the whole sums, less each taxed payment, and the difference left to tax. */
 function rateRows(paper: PaymentPaper): RateRow[] {
   const { rates, claimed, differences } = paper
   const labelled = (words: string) => (sum: RateSum) => ({ label: `${sum.rate} %${words && `, ${words}`}`, sum })
@@ -288,7 +294,7 @@ function drawRates(page: Paper, top: number): number {
   return y
 }
 
-/** Draws what is left to pay, with its code, and the notes. */
+/** Draws what is left to pay with the QR code for paying, and the notes. */
 function drawRest(page: Paper, top: number) {
   const { type, look, paper, say, style } = page
   const quiet = style('text', 13, look.quiet)
@@ -324,7 +330,7 @@ function drawRest(page: Paper, top: number) {
   for (const note of notes) y = type.block(type.wrap(say(note), quiet, RIGHT - LEFT - QR_SIZE - 30), LEFT, y, quiet, 18)
 }
 
-/** Draws that the app of a Czech bank reads the QR code. Those of banks abroad do not. */
+/** Draws the note that only apps of Czech banks read the QR code. */
 function drawQrReader({ type, look, paper, say, style }: Paper, middle: number, top: number) {
   for (const [at, words] of wordsOf(paper, ({ qrReader }) => qrReader).entries()) {
     const set = type.fit(say(words), style('text', 11, look.quiet), QR_SIZE + 8, [11, 10, 9, 8], 1)
@@ -332,7 +338,7 @@ function drawQrReader({ type, look, paper, say, style }: Paper, middle: number, 
   }
 }
 
-/** Draws a QR payment, of error correction M, on white. */
+/** Draws the QR code for paying, with error correction M. */
 function drawCode({ doc, look }: Paper, text: string, x: number, y: number) {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const side = QR_SIZE / modules.size

@@ -5,7 +5,7 @@ import { drawPaymentPaper } from './payment-page.ts'
 import { paymentWords } from './payment-texts.ts'
 import { lawLang } from './receipt-texts.ts'
 
-/** Renders a company's tax document as A4 pages, one unless it is long. Equal papers give equal bytes. */
+/** Renders a company's tax document as a PDF, one A4 page unless long. Equal content gives equal bytes. */
 export function renderPaymentPaper(paper: PaymentPaper, assets: DocumentAssets): Promise<Buffer> {
   const lang = lawLang(paper.law)
   const { sheet, finish } = startPdf(assets, {

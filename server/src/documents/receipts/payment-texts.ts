@@ -5,39 +5,39 @@ import type { CompanyReason } from '../../db/tables.ts'
 import type { PaymentPaper, PaymentPaperKind } from './payment-document.ts'
 import { receiptWords } from './receipt-texts.ts'
 
-/** Words of a company's tax documents beside those of receipts. */
+/** Words of a company's tax documents that receipts do not have. */
 export type PaymentWords = {
   title: Record<PaymentPaperKind, string>
   issued: string
   taxPoint: Record<PaymentPaperKind, string>
   symbol: string
   purchaseOrder: string
-  /** Line of a payment. */
+  /** Line of a received payment. */
   received: (order: string, deposit: string) => string
   takenBack: (order: string) => string
-  /** Line of what corrects a final invoice. */
+  /** Line of the correction of a final invoice. */
   billedAnew: (order: string) => string
-  /** Reasons of a correction, with those of a guest's receipts. */
+  /** Reasons of corrections, those of guests' receipts among them. */
   because: Record<CompanyReason | 'cheaper', string>
   sum: Record<PaymentPaperKind, string>
   byTransfer: string
   sentBack: string
-  /** Says that a part which was not paid yet need not be paid any more. */
+  /** Says that this part of the correction was not paid, and is no longer owed. */
   lessOwed: string
-  /** Precedes the number of a payment's tax document. */
+  /** Precedes the number of the tax document on a payment. */
   claimed: string
-  /** Precedes the numbers of what corrected it. */
+  /** Precedes the numbers of the documents that corrected it. */
   corrected: string
   difference: string
   toPay: string
   settled: string
-  /** Says of a payment that it is not to be paid again. */
+  /** On the tax document of a payment: do not pay this amount again. */
   isPaid: string
   account: string
   due: string
-  /** Text of a transfer from abroad. */
+  /** Label of the payment reference for transfers from abroad. */
   reference: string
-  /** Says that the app of a Czech bank reads the QR code. */
+  /** Below the QR code: only apps of Czech banks read it. */
   qrReader: string
 }
 
@@ -197,11 +197,14 @@ const WORDS: Record<Lang, PaymentWords> = { cz, de, en, pl }
 export const paymentWords = (lang: Lang, law: TaxLaw): PaymentWords =>
   law === 'AT' && lang === 'de' ? austrian : WORDS[lang]
 
-/** Returns whether a document corrects a final invoice. Others correct the tax document on a payment. */
+/**
+ * Returns whether a document corrects a final invoice, by the F in the corrected number. Other corrections are of tax
+ * documents on payments.
+ */
 export const isOfFinal = ({ corrects }: Pick<PaymentPaper, 'corrects'>): boolean =>
   corrects !== undefined && /F\d{10}$/.test(corrects.number)
 
-/** Returns the line of a payment, or of a correction. */
+/** Returns the text of the lines of a payment, or of a correction. */
 export function lineWords(
   paper: Pick<PaymentPaper, 'kind' | 'corrects' | 'orderNumber' | 'symbol'>,
   words: PaymentWords,
@@ -210,12 +213,12 @@ export function lineWords(
   return isOfFinal(paper) ? words.billedAnew(paper.orderNumber) : words.takenBack(paper.orderNumber)
 }
 
-/** Returns the words of a taxed payment, such as "zdaněno, LIPP… po opravě LIPO…". */
+/** Returns the label of a taxed payment, such as "zdaněno, LIPP… po opravě LIPO…". */
 export const claimedWords = (
   { number, corrections = [] }: TaxedPayment,
   { claimed, corrected }: Pick<PaymentWords, 'claimed' | 'corrected'>,
 ): string => `${claimed}, ${number}${corrections.length > 0 ? ` ${corrected} ${corrections.join(', ')}` : ''}`
 
-/** Returns the reasons of a correction (docs/product.md §20.65); empty where it has none. */
+/** Returns the reasons of a correction as text (docs/product.md §20.65). Empty where none is stored. */
 export const reasonWords = ({ because, total }: Pick<PaymentPaper, 'because' | 'total'>, words: PaymentWords): string =>
   because.map((why) => words.because[why === 'change' && total < 0 ? 'cheaper' : why]).join(' ')

@@ -8,7 +8,10 @@ import type { Operator } from '../tickets/ticket-document.ts'
 
 export type { ReceiptLine }
 
-/** A receipt as printed: in the law's language, with the order's language beside it. */
+/**
+ * Content of a receipt or corrective document for printing. It is in the law's language, with the words of the order's
+ * language beside it.
+ */
 export type ReceiptDocument = {
   lang: Lang
   law: TaxLaw
@@ -18,13 +21,16 @@ export type ReceiptDocument = {
   orderNumber: string
   supplier: Operator
   email: string
-  /** Set on a full tax document. */
+  /** Buyer; set on a full tax document. */
   buyer?: Buyer
   resortName: string
-  /** On a corrective document: the corrected receipt, and why. What goes back is negative. */
+  /** Set on a corrective document: the corrected receipt, and why. Amounts that go back are negative. */
   corrects?: { number: string; day: Day; reason?: CorrectionReason }
   lines: ReceiptLine[]
   sums: ReceiptSums
-  /** What paid the total; empty where a card alone did. `signs` are the last ones of a voucher's code. */
+  /**
+   * What paid the total; empty where a card alone did. On a corrective document, where the money goes. `signs` are the
+   * last characters of a voucher's code.
+   */
   payments: { kind: 'voucher' | 'credit' | 'card' | 'newVoucher'; amount: Haler; signs?: string }[]
 }

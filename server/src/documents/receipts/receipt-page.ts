@@ -11,17 +11,17 @@ const SKY = 170
 const MIDDLE = 416
 /** Right ends of the columns of figures. */
 const COLUMNS = { count: 452, price: 562, rate: 626, sum: RIGHT }
-/** Lower bound of the content. */
+/** Lowest y of the content, in px. */
 const LOWEST = 1085
-/** Least space that the lines need below the buyer's address. With less they begin on the next page. */
+/** Least space for lines below the buyer's address. With less, the lines begin on the next page. */
 const LEAST_BELOW = 120
-/** Space above and below a line, in px. */
+/** Space above and below a line together, in px. Lines are tight when airy ones need a second page. */
 const AIRY = 14
 const TIGHT = 7
 
 type Receipt = Sheet & { receipt: ReceiptDocument; addPage: () => void }
 
-/** Returns the words of the law's language, and of the order's where it differs. */
+/** Returns the words in the law's language. `both` adds those in the order's where they differ. */
 const wordsOf = (receipt: ReceiptDocument) => {
   const { law, lang } = receipt
   const first = receiptWords(lawLang(law), law)
@@ -32,7 +32,7 @@ const wordsOf = (receipt: ReceiptDocument) => {
   }
 }
 
-/** Draws a receipt: parties, lines, VAT by rates, payment. Long ones continue on another page. */
+/** Draws a receipt: parties, lines, total, payments, VAT by rates, notes. Long ones continue on further pages. */
 export function drawReceipt(page: Receipt): void {
   drawSky(page)
   const below = drawParties(page, SKY + 52)
@@ -83,7 +83,7 @@ const COUNTRIES = {
 const idsOf = (receipt: ReceiptDocument, company: { ico?: string | undefined; dic?: string | undefined }) =>
   wordsOf(receipt).first.ids(company).filter(Boolean).join(', ')
 
-/** Returns name and address, else the e-mail, else nothing after they were erased. */
+/** Returns the buyer's name and address, else the e-mail. A dash stands for an e-mail that was erased. */
 function buyerLines(receipt: ReceiptDocument): string[] {
   const { buyer, email, law } = receipt
   if (!buyer) return [email || '–']
@@ -198,7 +198,7 @@ function drawLine(page: Receipt, line: ReceiptLine, y: number, air: number): num
 }
 
 const rowsOf = ({ receipt }: Receipt) => receipt.sums.rates.length + (receipt.sums.outsideVat === 0 ? 0 : 1)
-/** Returns the height of total, rates and notes. */
+/** Returns the height of what follows the last line on its page. It is total, payments, rates and notes. */
 const spaceBelow = (page: Receipt) =>
   92 +
   page.receipt.payments.length * PAYMENT +
@@ -225,27 +225,33 @@ function drawTotal(page: Receipt, top: number): number {
   return y + 72
 }
 
-/** Returns whether a correction costs more. Older ones without a reason stay as they were written. */
+/**
+ * Returns whether a correction raises the price. Corrections without a reason count as refunds whatever their total, as
+ * they were first printed so.
+ */
 const isSupplement = ({ corrects, sums }: ReceiptDocument) => corrects?.reason !== undefined && sums.total > 0
 
-/** Returns the reason of a correction. A change of date says by its total what it did to the price. */
+/** Returns the reason of a correction as printed. The total decides whether a change of date was dearer or cheaper. */
 function reasonOf(receipt: ReceiptDocument): CorrectionWord {
   const reason = receipt.corrects?.reason ?? 'notDelivered'
   if (reason !== 'change' || receipt.sums.total === 0) return reason
   return isSupplement(receipt) ? 'dearer' : 'cheaper'
 }
 
-/** Returns how money goes back: as it was paid, or as a new voucher (docs/product.md §19.47). */
+/**
+ * Returns how the money of a correction goes back. It is as it was paid, as a new voucher, or partly so
+ * (docs/product.md §19.47).
+ */
 function wayOf({ payments }: ReceiptDocument): 'sameWay' | 'asVoucher' | 'partlyVoucher' {
   const isNew = payments.map(({ kind }) => kind === 'newVoucher')
   if (!isNew.includes(true)) return 'sameWay'
   return isNew.includes(false) ? 'partlyVoucher' : 'asVoucher'
 }
 
-/** Height of one way of payment. */
+/** Height of the row of one payment, in px. */
 const PAYMENT = 24
 
-/** Draws what paid the total below it, where a card alone did not. Returns the lower end. */
+/** Draws a row per payment below the total. Returns their lower end. */
 function drawPayments({ type, receipt, say, style, look }: Receipt, top: number): number {
   const { both } = wordsOf(receipt)
   let y = top

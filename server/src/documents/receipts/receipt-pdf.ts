@@ -4,7 +4,10 @@ import type { ReceiptDocument } from './receipt-document.ts'
 import { drawReceipt } from './receipt-page.ts'
 import { lawLang, receiptTitle, receiptWords } from './receipt-texts.ts'
 
-/** Renders one receipt as A4 pages, one unless it is long. Equal receipts give equal bytes. */
+/**
+ * Renders a receipt or corrective document as a PDF. It has one A4 page unless it is long. Equal content gives equal
+ * bytes.
+ */
 export function renderReceipt(receipt: ReceiptDocument, assets: DocumentAssets): Promise<Buffer> {
   const lang = lawLang(receipt.law)
   const { sheet, finish } = startPdf(assets, {

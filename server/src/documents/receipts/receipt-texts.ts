@@ -4,7 +4,10 @@ import type { CorrectionReason } from '../../db/tables.ts'
 import { registerNumber, vatNumber } from '../company-numbers.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
 
-/** Reasons as printed; `notDelivered` is that of older documents. */
+/**
+ * Reasons for correction as printed. Documents without a stored reason have `notDelivered`; `dearer` and `cheaper` are
+ * changes of date.
+ */
 export type CorrectionWord = CorrectionReason | 'notDelivered' | 'dearer' | 'cheaper'
 
 export type ReceiptWords = {
@@ -15,12 +18,12 @@ export type ReceiptWords = {
   supplier: string
   buyer: string
   paidOnline: string
-  /** Company number and VAT number, as far as there are any. */
+  /** Returns company number and VAT number with their names, as far as known. */
   ids: (company: { ico?: string | undefined; dic?: string | undefined }) => (string | undefined)[]
   item: string
   count: string
   price: string
-  /** Before the price of one piece without VAT, which a full document has to name. */
+  /** Precedes the price of one piece without VAT. A full tax document has to give it. */
   net: string
   rate: string
   sum: string
@@ -32,9 +35,9 @@ export type ReceiptWords = {
   paid: string
   rounding: string
   outsideNote: string
-  /** Before the price of one piece without its benefit. */
+  /** Precedes the price of one piece before its benefit. */
   before: string
-  /** What paid the total; a voucher is followed by the last signs of its code. */
+  /** Names of what paid. That of a voucher is followed by the last characters of its code. */
   payment: Record<'voucher' | 'credit' | 'card' | 'newVoucher', string>
   /** Words of a corrective document. */
   correction: {
@@ -44,11 +47,11 @@ export type ReceiptWords = {
     of: string
     reason: string
     because: Record<CorrectionWord, string>
-    /** Before a total that was paid in addition. */
+    /** Precedes the total that a dearer date cost in addition. */
     supplement: string
     returned: string
     sameWay: string
-    /** Instead, where a guest took a voucher for all of it, or for a part. */
+    /** Replace `sameWay` where a guest took a new voucher for all, or for a part. */
     asVoucher: string
     partlyVoucher: string
   }
@@ -299,7 +302,7 @@ const pl: ReceiptWords = {
 
 const WORDS: Record<Lang, ReceiptWords> = { cz, de, en, pl }
 
-/** Returns the title of a receipt or of its correction. */
+/** Returns the title of a receipt, or of a corrective document. */
 export const receiptTitle = (
   words: ReceiptWords,
   { corrects, sums }: Pick<ReceiptDocument, 'corrects' | 'sums'>,
@@ -308,7 +311,7 @@ export const receiptTitle = (
   return sums.kind === 'payment' ? words.correction.payment : words.correction.tax
 }
 
-/** Returns the language in which a receipt has to be written. */
+/** Returns the language in which a tax law wants its documents. */
 export const lawLang = (law: TaxLaw): 'cz' | 'de' => (law === 'AT' ? 'de' : 'cz')
 
 export const receiptWords = (lang: Lang, law: TaxLaw): ReceiptWords =>
