@@ -12,11 +12,11 @@ type PassFile = { name: string; bytes: Uint8Array; sha1: string }
 export type PassAssets = {
   face: PassFace
   signer: PassSigner
-  /** Pictures by style, read and hashed once. */
+  /** Pictures by pass style, with their hashes. */
   pictures: Record<ReturnType<typeof passContent>['style'], PassFile[]>
 }
 
-/** Prepared pictures by their names in a pass; see `scripts/wallet-pictures.ts`. */
+/** File names of prepared pictures, and their names inside a pass (scripts/wallet-pictures.ts). */
 const EVERYWHERE = { icon: 'icon', logo: 'logo' }
 const PICTURES = {
   eventTicket: { ...EVERYWHERE, strip: 'strip' },
@@ -24,17 +24,17 @@ const PICTURES = {
   storeCard: { ...EVERYWHERE, 'gift-strip': 'strip' },
 }
 
-/** Fixed date of the files, as a zip needs one. */
+/** Modification date of all files in the zip, whenever it is made. */
 const ZIP_DATE = '2020-01-01'
 
 const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex')
 
 const folderOf = (resortFolder: string) => join(resortFolder, 'wallet')
 
-/** Returns whether there is an icon, which Apple requires. */
+/** Returns whether a resort has the icon that Apple requires in a pass. */
 export const hasPassPictures = (resortFolder: string): boolean => existsSync(join(folderOf(resortFolder), 'icon.png'))
 
-/** Reads pictures and look of a resort's folder. Throws when the keys are not for passes. */
+/** Reads pictures and look from a resort's folder, and the keys. Throws when the keys are not those of a pass type. */
 export async function loadPassAssets(resortFolder: string, keys: PassKeys | 'made-up'): Promise<PassAssets> {
   const resort = await readResort(resortFolder)
   const folder = folderOf(resortFolder)
@@ -63,7 +63,10 @@ export async function loadPassAssets(resortFolder: string, keys: PassKeys | 'mad
   }
 }
 
-/** Returns the `.pkpass` of one ticket: content, pictures, their hashes and the signature. */
+/**
+ * Returns the `.pkpass` file of one ticket: content, pictures, manifest of hashes, signature. `now` is the signing
+ * time. Throws for a ticket that phones do not keep.
+ */
 export function renderPass(ticket: WalletTicket, { face, signer, pictures }: PassAssets, now: Date): Uint8Array {
   const { style, content } = passContent(ticket, face, signer)
   const bytes = Buffer.from(JSON.stringify(content))

@@ -8,21 +8,21 @@ import { hasPassPictures } from './wallet-file.ts'
 import { MADE_UP_PASS_TYPE, type PassKeys, passSigner } from './wallet-signature.ts'
 
 export type GoogleKeys = {
-  /** Number of the shop at Google; the prefix of every id. */
+  /** Issuer id of the shop at Google; the prefix of every object id. */
   issuer: string
   /** E-mail of the service account. */
   account: string
   key: () => Promise<KeyObject>
-  /** Google does not know it; what it signs can be read, and no more. */
+  /** Set for a generated key, which Google does not accept. Its links are well formed and save nothing. */
   isMadeUp?: true
-  /** Address of the resort's pictures for Google. Set only when it is https. */
+  /** Address of the resort's pictures, which Google loads. Set only when the shop's address is https. */
   pictures?: string
 }
 
-/** Keys that sign wallet tickets. A wallet without keys is not offered. */
+/** Keys that sign wallet tickets. A wallet without keys is not offered to guests. */
 export type WalletKeys = {
   apple?: PassKeys | 'made-up'
-  /** Type of all passes, as their certificate names it. */
+  /** Pass type identifier in the certificate, the same for all passes. */
   passType?: string
   google?: GoogleKeys
 }
@@ -42,8 +42,9 @@ type Settings = Pick<
 >
 
 /**
- * Reads the wallet keys that the settings name. Throws when settings are incomplete or files invalid.
- * Outside production generated keys replace missing ones, so that everything but a real phone can be tried.
+ * Reads the wallet keys that the settings name. Outside production, generated keys replace missing ones: everything
+ * works but saving on a real phone. `apple` is left out for a resort without pictures of passes. Throws when settings
+ * are incomplete or files invalid.
  */
 export function readWalletKeys(settings: Settings): WalletKeys {
   const { publicUrl, resortFolder } = settings
@@ -96,7 +97,7 @@ function madeUpGoogleKeys(): GoogleKeys {
   return { issuer: '3388000000000000000', account: 'shop@gondola.example', key, isMadeUp: true }
 }
 
-/** Returns all of these settings, or undefined when none is set. Throws when only some are. */
+/** Returns the values of these settings; undefined when none is set. Throws when only some are. */
 function allOrNone<Name extends keyof Settings>(settings: Settings, names: Name[]): string[] | undefined {
   const given = names.flatMap((name) => settings[name] ?? []).map(String)
   if (given.length > 0 && given.length < names.length) throw new Error(`${names.join(', ')} belong together.`)

@@ -10,11 +10,11 @@ import { walletTexts } from './wallet-texts.ts'
 import { walletTimes } from './wallet-time.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
-/** Google accepts no more characters in the signed part. */
+/** Most characters of the token in a link to Google Wallet. */
 const LONGEST = 1800
-/** Characters of a signature of 2048 bits with its dot. */
+/** Characters of a base64url signature of 2048 bits, with the dot before it. */
 const SIGNATURE = 343
-/** Parts that too long a link omits, in this order. */
+/** Parts of an object that too long a link leaves out, in this order. */
 const LUXURIES = ['heroImage', 'logo', 'textModulesData'] as const
 const TAGS = { cz: 'cs', de: 'de', en: 'en', pl: 'pl' }
 const KINDS: Record<KeptUse, string> = {
@@ -30,7 +30,7 @@ const encoded = (part: object | Buffer) =>
 
 type Words = { defaultValue: { language: string; value: string } }
 type Picture = { sourceUri: { uri: string } }
-/** The part of Google's `GenericObject` that we use. */
+/** Fields of Google's `GenericObject` that the shop sets. */
 export type WalletObject = {
   id: string
   classId: string
@@ -54,8 +54,8 @@ export type LinkFace = {
 }
 
 /**
- * Returns the link that saves a ticket in Google Wallet. Undefined for tickets that no phone keeps. Signs in the thread
- * pool. `issuedAt` is in epoch milliseconds.
+ * Returns the link that saves a ticket in Google Wallet. Undefined for tickets that phones do not keep. `issuedAt` is
+ * in epoch milliseconds. Signs in the thread pool.
  */
 export async function googleWalletLink(
   wallet: WalletTicket,
@@ -79,8 +79,9 @@ export async function googleWalletLink(
 }
 
 /**
- * Creates the wallet object: a class per resort and use, an object per entry.
- * By these ids Google is told of a later change. One that is void has expired and has no code. It names nobody, as Google keeps it as long as it likes.
+ * Returns the Google Wallet object of a ticket. Undefined for tickets that phones do not keep. Its id is that of the
+ * entry, so a later change replaces it; its class is that of the resort and use. A void ticket is `EXPIRED` and has no
+ * code. Names of people are left out, as Google may keep the object.
  */
 export function walletObject(
   { serial, ticket, isVoid }: WalletTicket,

@@ -9,14 +9,17 @@ import type { PassSigner } from './wallet-signature.ts'
 import { walletTexts } from './wallet-texts.ts'
 import { walletTimes } from './wallet-time.ts'
 
-/** A ticket as a phone keeps it. */
+/** A ticket for a phone's wallet. */
 export type WalletTicket = {
-  /** Uuid of the entry. The same ticket, also for another date, replaces the one on the phone. */
+  /**
+   * Uuid of the entry, or of the order for its pick-up code. A pass with the same serial replaces the one on the phone,
+   * also for another date.
+   */
   serial: string
   ticket: TicketDocument
-  /** Address and token with which a phone asks for the pass again. */
+  /** Address and token with which a phone loads the pass again. */
   service: { url: string; token: string }
-  /** The ticket opens no gate: it was given back or is blocked. */
+  /** Set when the ticket was given back or is blocked. */
   isVoid?: true
 }
 
@@ -30,16 +33,19 @@ const STYLES: Record<KeptUse, PassStyle> = {
   voucher: 'storeCard',
 }
 
-/** Returns undefined for a ticket without a code, and for one on a card. */
+/**
+ * Returns how a ticket on a phone is used. Undefined for tickets that phones do not keep: those on cards, with offline
+ * codes, or without a code.
+ */
 export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'code' | 'desk'>): KeptUse | undefined {
   const use = ticketUse(ticket)
   return use === 'on-card' || use === 'desk' || ticket.code === '' ? undefined : use
 }
 
-/** `changeMessage` is what a phone says when a new pass has another value. */
+/** A row of a pass. A phone announces a changed value with `changeMessage`, and keeps silent without it. */
 type Field = { key: string; label?: string; value: string; changeMessage?: string }
 
-/** Parts of a pass. Apple truncates rows that are too long. */
+/** Rows of a pass by place. Apple truncates rows that are too long. */
 type Fields = Record<
   'headerFields' | 'primaryFields' | 'secondaryFields' | 'auxiliaryFields' | 'backFields',
   (Field | undefined)[]
@@ -51,7 +57,10 @@ export type PassFace = {
   shortName: string
 }
 
-/** Returns `pass.json` of one ticket and its pictures. Throws when a phone cannot keep it. */
+/**
+ * Returns the content of a ticket's `pass.json`, and the style that decides its pictures. Throws for a ticket that
+ * phones do not keep.
+ */
 export function passContent(
   { ticket, ...wallet }: WalletTicket,
   face: PassFace,
@@ -102,7 +111,10 @@ export function passContent(
   }
 }
 
-/** Returns a line of what one code collects. */
+/**
+ * Returns the line of one piece of a pick-up code, such as "2 × Adult". Days and time follow where pieces differ in
+ * them.
+ */
 const pieceLine = ({ count, name, when }: TicketPiece) => [`${count} × ${name}`, when].filter(Boolean).join(', ')
 
 const rgb = (colour: string) =>

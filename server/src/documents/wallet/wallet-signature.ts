@@ -8,18 +8,21 @@ import {
 } from 'node:crypto'
 import forge from 'node-forge'
 
-/** PEM of a pass type: its certificate and key, and Apple's intermediate certificate, if any. */
+/**
+ * PEM texts of a pass type: certificate, key, and Apple's intermediate certificate `wwdr`. Generated keys have no
+ * `wwdr`.
+ */
 export type PassKeys = { certificate: string; key: string; wwdr?: string | undefined }
 
-/** Identity of the passes, and their signature. */
+/** Pass type and team of the passes, and the function that signs them. */
 export type PassSigner = {
   passTypeIdentifier: string
   teamIdentifier: string
-  /** Creates a detached PKCS #7 signature over a manifest, with the time that Apple requires. */
+  /** Returns a detached PKCS #7 signature of a manifest. `at` is the signing time, which Apple requires in it. */
   sign(manifest: Uint8Array, at: Date): Buffer
 }
 
-/** Object identifiers. */
+/** Object identifiers (OID) of signed attributes, of algorithms and of the subject's user id. */
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const SIGNING_TIME = '1.2.840.113549.1.9.5'
@@ -28,8 +31,8 @@ const SHA256 = '2.16.840.1.101.3.4.2.1'
 const USER_ID = '0.9.2342.19200300.100.1.1'
 
 /**
- * Reads the keys. The certificate's subject names pass type and team (UID and OU).
- * Throws when it does not, or when the key belongs to another certificate.
+ * Returns the signer for the keys of a pass type. Pass type and team are UID and OU in the certificate's subject.
+ * Throws when they are missing, when the key is not RSA, or when it belongs to another certificate.
  */
 export function passSigner(keys: PassKeys): PassSigner {
   const certificate = new X509Certificate(keys.certificate)
@@ -66,10 +69,13 @@ export function passSigner(keys: PassKeys): PassSigner {
   }
 }
 
-/** DER of a `DigestInfo` up to a SHA-256 digest (RFC 8017 §9.2). */
+/** DER of a SHA-256 `DigestInfo`, up to the digest (RFC 8017 §9.2). */
 const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
-/** Wraps a key to sign with OpenSSL. The library's own arithmetic takes 40 ms per signature instead of 1. */
+/**
+ * Wraps a key so that node-forge signs with OpenSSL. The arithmetic of node-forge takes 40 ms per signature instead of
+ * 1.
+ */
 function nativeKey(key: KeyObject): forge.pki.rsa.PrivateKey {
   const sign = (digest: forge.md.MessageDigest) =>
     privateEncrypt(key, Buffer.concat([SHA256_INFO, Buffer.from(digest.digest().getBytes(), 'binary')])).toString(
@@ -78,12 +84,15 @@ function nativeKey(key: KeyObject): forge.pki.rsa.PrivateKey {
   return { sign } as unknown as forge.pki.rsa.PrivateKey
 }
 
-/** Pass type of passes that are signed for trying out. */
+/** Pass type of generated keys, outside production. */
 export const MADE_UP_PASS_TYPE = 'pass.example.gondola'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** Creates a self-signed certificate for trying passes out. Phones refuse them; the rest can be checked. */
+/**
+ * Generates a key and a self-signed certificate for development. Phones refuse its passes; everything else about them
+ * can be tested.
+ */
 export function makeUpPassKeys(now: Date): PassKeys {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const certificate = forge.pki.createCertificate()

@@ -1,7 +1,7 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { KeptUse } from '../tickets/ticket-document.ts'
 
-/** Texts of wallet tickets beyond the printed ones. Tickets on a card are not for wallets. */
+/** Texts of wallet tickets that printed tickets do not have. */
 export type WalletTexts = {
   kind: Record<KeptUse, string>
   value: string
@@ -10,7 +10,7 @@ export type WalletTexts = {
   seller: string
   contact: string
   shop: string
-  /** What a phone tells of a new day or time. */
+  /** Announcement of a new day or time by a phone; `value` is the new one. */
   changed: (value: string) => string
   isVoid: string
 }

@@ -1,14 +1,17 @@
 import { type Day, TIME_ZONE, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { TicketDocument } from '../tickets/ticket-document.ts'
 
-/** Time from which a phone suggests a ticket with no time for all of it. */
+/**
+ * Time at which a phone suggests a ticket without a time of entry. It also counts when the time is for a part of the
+ * ticket only.
+ */
 const MORNING: TimeOfDay = '08:00'
 const LAST_MINUTE: TimeOfDay = '23:59'
 
 export type WalletTimes = {
-  /** Begin of a visit of one day. Apple Wallet files a pass as over once this day has passed. */
+  /** Start of a visit of one day. After that day Apple Wallet moves the pass to the expired ones. */
   relevant?: string
-  /** First minute of the first day to the last minute of the last day. */
+  /** First minute of the first day, and below the last minute of the last day. */
   from?: string
   to?: string
 }
@@ -19,7 +22,10 @@ const zoned = (day: Day, time: TimeOfDay): string =>
     .toZonedDateTime(TIME_ZONE)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
-/** Returns the times of a wallet ticket. One without a date has only an end, where it lapses. */
+/**
+ * Returns the times of a wallet ticket. A ticket without days has only `to`, the end of its last day, or nothing when
+ * it has none.
+ */
 export function walletTimes({ validity, slot }: Pick<TicketDocument, 'validity' | 'slot'>): WalletTimes {
   if (validity.kind === 'without') return validity.to ? { to: zoned(validity.to, LAST_MINUTE) } : {}
   const last = validity.kind === 'range' ? validity.to : validity.from
