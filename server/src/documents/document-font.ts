@@ -8,7 +8,7 @@ type Font = PDFKit.Mixins.PDFFontSource & {
   layout: (text: string, features?: unknown) => Run
 }
 
-/** pdfkit's own fontkit. A font parsed once for all documents saves most of the work. */
+/** pdfkit's own fontkit. It parses each font once for all documents, which saves most of the work. */
 const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
   create: (bytes: Buffer) => Font
 }
@@ -17,9 +17,8 @@ const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))(
 const MOST_RUNS = 4000
 
 /**
- * Parses a font and asks for each letter's glyph before anything is drawn.
- * A glyph remembers the letters of its first use, and none when it was first part of another glyph (y in ý). Text could
- * then not be copied.
+ * Parses a font, and looks up the glyph of each letter before anything is drawn. A glyph keeps the letters of its first
+ * use, for copying text from the file. First used as a part of another glyph, such as y in ý, it would keep none.
  */
 export function parseFont(bytes: Buffer): { font: PDFKit.Mixins.PDFFontSource; letters: ReadonlySet<number> } {
   const font = fontkit.create(bytes)
@@ -28,7 +27,7 @@ export function parseFont(bytes: Buffer): { font: PDFKit.Mixins.PDFFontSource; l
   return { font, letters: new Set(font.characterSet) }
 }
 
-/** Caches the layout of words. Laying out is the most expensive part of a page, and most words recur. */
+/** Returns a layout function that caches words. Layout is the slowest part of a page, and most words recur. */
 function keptLayout(layout: Font['layout']): Font['layout'] {
   const known = new Map<string, Run>()
   return (text, features) => {
@@ -40,7 +39,7 @@ function keptLayout(layout: Font['layout']): Font['layout'] {
   }
 }
 
-/** Copies a layout, as pdfkit scales the positions it gets. */
+/** Copies a layout, as pdfkit changes the positions that it gets. */
 const copyOf = (run: Run): Run =>
   Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
     positions: run.positions.map((position) => ({ ...position })),

@@ -1,4 +1,4 @@
-/** Worker thread for documents. It reads fonts, pictures and look once; each message is one file. */
+/** Worker thread that draws documents. It reads fonts, pictures and look once; each message asks for one file. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DepositDocument } from './receipts/deposit-document.ts'
 import { renderDeposit } from './receipts/deposit-pdf.ts'
@@ -23,7 +23,7 @@ export type DocumentAnswer = { file: Uint8Array<ArrayBuffer> } | { fault: string
 
 const { folder, passKeys } = workerData as DocumentSettings
 const assets = loadDocumentAssets(folder)
-/** Read for the first pass. A failure is not cached, so the next pass retries. */
+/** Assets of wallet passes, read for the first pass. A failure is not cached, so the next pass retries. */
 let passAssets: Promise<PassAssets> | undefined
 
 async function fileOf(task: DocumentTask): Promise<Uint8Array> {

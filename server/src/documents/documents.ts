@@ -7,7 +7,7 @@ import type { TicketDocument } from './tickets/ticket-document.ts'
 import type { WalletTicket } from './wallet/wallet-pass.ts'
 import type { PassKeys } from './wallet/wallet-signature.ts'
 
-/** Milliseconds after which a document's thread counts as stuck. */
+/** Milliseconds for one document, after which its thread counts as stuck and is replaced. */
 const MOST_MILLISECONDS = 20_000
 const MOST_TRIES = 2
 /** Maximum number of waiting documents, so that a burst cannot fill the memory. */
@@ -15,19 +15,19 @@ const MOST_WAITING = 1_000
 
 export type Documents = {
   /**
-   * Returns one PDF with an A4 page per ticket of one order.
-   * A worker thread draws in the order of calls. Rejects when drawing fails, too many documents wait, or after `close`.
+   * Returns one PDF with an A4 page per ticket of one order. One worker thread draws all documents in the order of
+   * calls. Rejects when drawing fails, too many documents wait, after `close`, and without tickets.
    */
   renderTicketsPdf(tickets: TicketDocument[]): Promise<Buffer>
-  /** Returns the PDF of one receipt. Rejects as above. */
+  /** Returns the PDF of one receipt or corrective document. Rejects as above. */
   renderReceiptPdf(receipt: ReceiptDocument): Promise<Buffer>
   /** Returns the PDF of a company's tax document. Rejects as above. */
   renderPaymentPdf(paper: PaymentPaper): Promise<Buffer>
   /** Returns the PDF of one deposit invoice. Rejects as above. */
   renderDepositPdf(deposit: DepositDocument): Promise<Buffer>
-  /** Returns the Apple Wallet file of one ticket. Rejects as above, and without keys. */
+  /** Returns the Apple Wallet file of one ticket. Rejects as above, and when the shop has no Apple keys. */
   renderPass(ticket: WalletTicket): Promise<Buffer>
-  /** Ends the thread. Waiting documents are rejected. */
+  /** Ends the thread. Documents that wait or are being drawn are rejected. */
   close(): Promise<void>
 }
 
@@ -40,9 +40,9 @@ type Job = {
 }
 
 /**
- * Creates the documents of a resort's folder.
- * The thread starts with the first document and does not keep the process alive. One that dies or hangs is replaced,
- * and its document is retried once.
+ * Opens the renderer of documents for a resort's folder. Its thread starts with the first document, and keeps the
+ * process alive only while it draws. A thread that dies or hangs is replaced, and its document is drawn once more
+ * before it is rejected.
  */
 export function openDocuments(
   folder: string,

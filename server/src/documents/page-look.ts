@@ -4,12 +4,15 @@ import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Resort } from '../../../resorts/resort.ts'
 import { colourOf, readTheme } from '../../../resorts/theme.ts'
 
-/** Look of a resort's mails and printed pages: colours by role, corners, display face. */
+/**
+ * Look of a resort's mails and printed pages: colours by role, corners, display font. Measures are in px of a page 794
+ * wide.
+ */
 export type PageLook = {
   ink: string
   quiet: string
   brand: string
-  /** Colour of money that comes back to the guest, or that pays. */
+  /** Colour of money that the guest gets back, and of vouchers and credit that pay. */
   ok: string
   action: string
   onAction: string
@@ -21,11 +24,11 @@ export type PageLook = {
   radius: number
   buttonRadius: number
   display: { fonts: string[]; spacing: number }
-  /** Maximum extent of the name to the right, where the subject of the picture begins. */
+  /** Maximum width of a name on the picture of tickets. Beyond it the subject of the picture begins. */
   nameWidth: number
-  /** The resort's mark in a square of 36; empty without one for paper. */
+  /** Paths of the resort's mark in a square of `MARK_SIZE`. Empty for a resort without `mark-print.svg`. */
   mark: MarkPath[]
-  /** Heads of mails as JPEG with mark and name, by language. Empty without drawings. */
+  /** JPEG heads of mails with mark and name, by language. Languages without a file are left out. */
   mailPictures: Partial<Record<ShopLang, Buffer>>
 }
 
@@ -33,15 +36,21 @@ type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
 
 export const MARK_SIZE = 36
 
-/** Rounds a button of a mail wholly. Some mail programs draw a larger radius as none. */
-const HALF_BUTTON = 30
+/** Largest corner radius of a mail's button: its ends are then round. Some mail programs draw square corners for more. */
+const MOST_BUTTON_RADIUS = 30
 
-/** Cuts of the display face that are prepared for paper; see `scripts/document-fonts.ts`. */
+/**
+ * Cuts of the display font that are prepared for PDF files (scripts/document-fonts.ts). A resort has the narrow one
+ * below a width in percent, the light one below a weight.
+ */
 const NARROW = { fonts: ['display-narrow', 'display-narrow-extended'], below: 90 }
 const LIGHT = { fonts: ['display-round'], below: 675 }
 const BOLD = { fonts: ['display'] }
 
-/** Reads the resort's `theme.css` and `mark-print.svg`. Throws when a colour is missing. */
+/**
+ * Reads a resort's look from `theme.css`, `mark-print.svg` and its mail pictures. Throws when a colour is missing, or
+ * the mark has other elements than paths or another size.
+ */
 export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): PageLook {
   const { base } = readTheme(readFileSync(join(folder, 'theme.css'), 'utf8'))
   const colour = (role: string) => colourOf(base, role)
@@ -60,7 +69,7 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
     night: colour('night'),
     onNight: colour('on-night-2'),
     radius: number('r-card', 0),
-    buttonRadius: Math.min(number('r-button', 0), HALF_BUTTON),
+    buttonRadius: Math.min(number('r-button', 0), MOST_BUTTON_RADIUS),
     display: { fonts, spacing: number('display-spacing', 0) },
     mark: readMark(join(folder, 'mark-print.svg')),
     mailPictures: Object.fromEntries(
@@ -73,7 +82,7 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
   }
 }
 
-/** Reads the paths of the mark for paper. They have `fill` or `stroke`; pdfkit draws no other SVG. */
+/** Reads the paths of the mark for print. Each is filled or stroked, as pdfkit draws no other SVG. */
 function readMark(file: string): MarkPath[] {
   if (!existsSync(file)) return []
   const svg = readFileSync(file, 'utf8')

@@ -6,17 +6,17 @@ import { nameIn, printDay, printHours, printPrice } from './tickets/print-format
 import { type BookedTime, type TicketDocument, ticketUse } from './tickets/ticket-document.ts'
 import { type TicketTexts, ticketLang } from './tickets/ticket-texts.ts'
 
-/** Size of an A4 page in CSS px, 794 × 1122. */
+/** Size of an A4 page in CSS px; `POINT` is PDF points per px. */
 export const PAGE = { width: 794, height: 1122.5, margin: 56 }
 export const POINT = 595.28 / PAGE.width
 export const RIGHT = PAGE.width - PAGE.margin
 export const TICKET_PICTURE = 372
 export const GIFT_PICTURE = 560
 
-/** A page that is being drawn. */
+/** A ticket page with its drawing tools. */
 export type Page = Sheet & { ticket: TicketDocument; texts: TicketTexts }
 
-/** Draws mark and name of the resort on the sky. */
+/** Draws mark and name of the resort on the picture at the top. */
 export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { ticket: { resortName: string } }) {
   doc.save().translate(PAGE.margin, 40)
   for (const { path, fill, stroke, width } of look.mark) {
@@ -33,8 +33,8 @@ export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { tick
 type Modules = ReturnType<typeof QRCode.create>['modules']
 
 /**
- * Least version of a QR code, of 33 modules a side.
- * Larger modules would mean a wider quiet zone, which parts the code from its words.
+ * Smallest version of a ticket's QR code, with 33 modules a side. Fewer modules would be larger, and so would the quiet
+ * zone between the code and its text.
  */
 const LEAST_VERSION = 4
 
@@ -44,7 +44,7 @@ export function modulesOf({ code }: TicketDocument): Modules {
   return QRCode.create(code, { version: LEAST_VERSION, errorCorrectionLevel: 'Q' }).modules
 }
 
-/** Draws dark squares on white as one path. Keep a quiet zone of four modules around it. */
+/** Draws a QR code as one path, without its background. The caller leaves a quiet zone of four modules around it. */
 export function drawQr(
   { doc, look }: Pick<Sheet, 'doc' | 'look'>,
   modules: Modules,
@@ -67,7 +67,7 @@ export function drawQr(
 /** Height of capitals and figures, in em. */
 export const CAPITALS = 0.72
 
-/** Prints the code below `y`, the end of the QR code's quiet zone, centred. */
+/** Draws the ticket's code as text, centred below `y`, on two lines if need be. */
 export function drawCode({ type, ticket, style }: Page, middle: number, y: number, size: number) {
   const set = { ...style('strong', 22), spacing: 0.08 }
   const one = type.fit(ticket.code, set, size, [22, 20, 18, 16, 14], 1)
@@ -76,7 +76,7 @@ export function drawCode({ type, ticket, style }: Page, middle: number, y: numbe
   type.block(lines, middle, y + CAPITALS * code.style.size, code.style, code.style.size * 1.2, 'center')
 }
 
-/** Draws the line between the ticket and its explanation. */
+/** Draws the dashed line between ticket and instructions. */
 export function drawTear({ doc, look }: Page, y: number) {
   doc
     .moveTo(32, y)
@@ -94,11 +94,11 @@ function lastDay({ validity, desk }: TicketDocument): string | undefined {
   return day && printDay(day)
 }
 
-/** Returns the time to arrive, with the part of the ticket that it is for. */
+/** Returns the hours of a booked time, and the part of the ticket for it. */
 const printTime = ({ part, ...hours }: BookedTime, lang: Lang): string =>
   part ? `${printHours(hours, lang)} (${nameIn(part, lang)})` : printHours(hours, lang)
 
-/** Returns what the holder of a ticket has to do, in two or three steps. */
+/** Returns the instructions to the holder of a ticket, in two or three steps. */
 export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 'say'>): string[] {
   const lang = ticketLang(ticket.lang)
   return texts.steps[ticketUse(ticket)]({

@@ -1,6 +1,9 @@
 import { drawSpoken } from './spoken-text.ts'
 
-/** A text style in page units; `spacing` is in em. `fonts[1]` has letters that `fonts[0]` lacks. */
+/**
+ * A text style: `size` in page units, `spacing` in em. Each letter is drawn in the first of `fonts`, then `others`,
+ * that has it.
+ */
 export type TextStyle = { fonts: string[]; others: string[]; size: number; spacing?: number; color: string }
 
 export type Align = 'left' | 'center' | 'right'
@@ -9,7 +12,7 @@ export type Align = 'left' | 'center' | 'right'
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 const lettersOf = (text: string): string[] => text.match(LETTERS) ?? []
 
-/** Code points that each font has. */
+/** Code points that each font has, by the font's name. */
 export type FontLetters = Map<string, ReadonlySet<number>>
 
 type Faces = Pick<TextStyle, 'fonts' | 'others'>
@@ -17,12 +20,15 @@ type Faces = Pick<TextStyle, 'fonts' | 'others'>
 /** Widths in em by font and word. */
 export type WordWidths = Map<string, number>
 const MOST_WIDTHS = 5000
-/** Distance of the lines of a long text, in em. */
+/** Line height of a text of several lines, in em. */
 const LEADING = 1.28
 
 /** Measures, wraps and draws text on a PDF page. Never adds a page. */
 export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: FontLetters) {
-  /** Returns the first font with a letter. Accents of their own sit right only in the other fonts. */
+  /**
+   * Returns the first font that has a letter. A letter with separate accents is taken from `others` alone, as only they
+   * place accents right.
+   */
   function fontOf(letter: string, { fonts, others }: Faces): string {
     const codes = [...letter].map((sign) => sign.codePointAt(0) ?? 0)
     const candidates = codes.length > 1 ? others : [...fonts, ...others]
@@ -63,7 +69,7 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: Fon
     return (em + (style.spacing ?? 0) * text.length) * style.size
   }
 
-  /** Wraps at spaces, and inside a word only when it is wider than the line. */
+  /** Wraps a text into lines of at most `room`. Words are broken only when they are wider than a line. */
   function wrap(text: string, style: TextStyle, room: number): string[] {
     const lines: string[] = []
     let line = ''
@@ -90,7 +96,7 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: Fon
     return line ? [...lines, line] : lines
   }
 
-  /** Wraps to lines of similar length, without adding a line. */
+  /** Wraps a text into lines of similar length, without more lines than `wrap` makes. */
   function balance(text: string, style: TextStyle, room: number): string[] {
     const count = wrap(text, style, room).length
     if (count < 2) return wrap(text, style, room)
@@ -107,15 +113,15 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: Fon
     return text.split(' ').every((word) => width(word, style) <= room)
   }
 
-  /** Returns the first lines; after an omission the last one ends with an ellipsis. */
+  /** Returns at most `most` lines. When some are left out, the last one ends with an ellipsis. */
   function clip(lines: string[], most: number): string[] {
     if (lines.length <= most) return lines
     return [...lines.slice(0, most - 1), `${lines[most - 1]?.replace(/[\s,.]+$/, '')}…`]
   }
 
   /**
-   * Returns the largest size at which the text fits `most` lines without a broken word.
-   * At the smallest size it is clipped, and `fits` is false.
+   * Returns the text at the largest size that needs no more lines than `most`. No word is broken. When no size will do,
+   * the smallest one is clipped and `fits` is false. `sizes` are in descending order.
    */
   function fit(text: string, style: TextStyle, room: number, sizes: number[], most: number) {
     for (const size of sizes) {
@@ -129,8 +135,8 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: Fon
   }
 
   /**
-   * Returns the largest size at which the whole text fits the height. Words are broken only where they fit at no size.
-   * Nothing is left out: the smallest size may take more height.
+   * Returns the whole text at the largest size whose lines fit the height. Words are broken only when no size fits
+   * without. When even the smallest size is too high, nothing is clipped and `fits` is false.
    */
   function whole(text: string, style: TextStyle, room: number, sizes: number[], height: number, leading = LEADING) {
     const at = (size: number) => ({ ...style, size })

@@ -11,18 +11,21 @@ export type DocumentAssets = {
   fonts: Map<string, PDFKit.Mixins.PDFFontSource>
   letters: FontLetters
   look: PageLook
-  /** Pictures of the night sky by kind of page. A page without one has a plain sky. */
+  /** Pictures across the top of pages, by kind of page. A page without one is plain in the colour `night`. */
   pictures: Map<string, Buffer>
-  /** Cache of word widths, for all documents. */
+  /** Cache of word widths, shared by all documents. */
   widths: WordWidths
 }
 
-/** Tools that every page of a file is drawn with. */
+/** Drawing tools for the pages of one PDF file. */
 export type Sheet = {
   doc: PDFKit.PDFDocument
   type: ReturnType<typeof typesetter>
   look: PageLook
-  /** Returns text as printed: letters that a font has, non-breaking spaces for Czech. */
+  /**
+   * Returns text for print. Characters that no font has are replaced, and Czech and Polish lines do not end in a
+   * one-letter word.
+   */
   say: (text: string) => string
   /** Draws the picture of tickets, or of a gift's template, across the top. */
   picture: (kind: 'ticket' | `gift-${string}`) => void
@@ -32,7 +35,10 @@ export type Sheet = {
 /** Adds `openImage`, which pdfkit's types omit. Pages share a picture only when it was opened first. */
 type PictureDocument = PDFKit.PDFDocument & { openImage: (bytes: Buffer) => PDFKit.Mixins.ImageSrc }
 
-/** Starts an A4 file without pages. Its date is `day`, so equal input gives equal bytes. */
+/**
+ * Starts an A4 PDF file without pages. Its creation date is noon of `day`, so equal input gives equal bytes. `finish`
+ * ends the file and resolves with it.
+ */
 export function startPdf(
   assets: DocumentAssets,
   { lang, title, author, day }: { lang: Lang; title: string; author: string; day: Day },

@@ -1,6 +1,7 @@
 /**
- * Draws text, and notes in the file what it says. Readers copy that, not the order in which letters and accents are
- * drawn. The note has to be inside of pdfkit's own coordinates, as readers place it by them.
+ * Draws text, and notes its letters in the file for copying and screen readers. Without the note they get letters and
+ * accents in the order of drawing. The note encloses pdfkit's text object (BT to ET) and shares its coordinates, by
+ * which readers locate it.
  */
 export function drawSpoken(doc: PDFKit.PDFDocument, text: string, draw: () => void): void {
   const add = doc.addContent
