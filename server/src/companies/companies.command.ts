@@ -47,11 +47,11 @@ const WHY: Record<WhyNot, string> = {
 }
 
 const KINDS: readonly PaidWith[] = ['invoice', 'order', 'card']
-/** How the command names a field where the table names it otherwise. */
+/** Names of fields in the command, by their column, where the two differ. */
 const WORDS: Readonly<Record<string, string>> = { postal_code: 'zip', credit_limit: 'limit', due_days: 'due' }
 const NEEDED = ['name', 'address', 'city', 'postal_code', 'country', 'lang'] as const
 
-/** Runs `npm run companies`. Returns what to print, or a problem; nothing was written then. */
+/** Runs `npm run companies`. Returns what to print, or a `problem`: then nothing was written. */
 export async function companiesCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const at = words.indexOf('--reason')
   const [reason, args] = at === -1 ? ['', words] : [tidy(words[at + 1] ?? ''), words.toSpliced(at, 2)]
@@ -187,7 +187,9 @@ async function inviteOne(ctx: Ctx, key: string, words: readonly string[]): Promi
   })
 }
 
-/** Returns the change that words such as `limit=50000` name, or what is wrong. */
+/**
+ * Parses words such as `limit=50000` into a change of a company. Of a field that is named twice the last value counts.
+ */
 function changeOf(words: readonly string[]): CompanyChange | Problem {
   const change: CompanyChange = {}
   for (const word of words) {

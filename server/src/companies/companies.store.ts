@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type CompanyRow = Selectable<Tables['company']>
 
-/** What an operator may change of a company; amounts in hellers. */
+/** Columns of `company` that an operator may set. `credit_limit` is in hellers. */
 export const CHANGEABLE = [
   'name',
   'address',
@@ -25,7 +25,7 @@ export const CHANGEABLE = [
 export type CompanyChange = Partial<Pick<CompanyRow, (typeof CHANGEABLE)[number]>>
 export type NewCompany = Pick<CompanyRow, 'key' | (typeof CHANGEABLE)[number]>
 
-/** Inserts a company; undefined when its key is taken. */
+/** Inserts a company and returns its row. Returns undefined, and changes nothing, when its key is taken. */
 export async function insertCompany(ctx: { db: Db }, company: NewCompany): Promise<CompanyRow | undefined> {
   const made = await sql<CompanyRow>`
     insert into company (key, ${sql.raw(CHANGEABLE.join(', '))})
@@ -42,12 +42,15 @@ export async function lockCompany(ctx: { db: TxDb }, key: string): Promise<Compa
   return (await sql<CompanyRow>`select * from company where key = ${key} for no key update`.execute(ctx.db)).rows[0]
 }
 
-/** Returns the companies by key, at most `most`. */
+/** Returns at most `most` companies, sorted by key. */
 export async function findCompanies(ctx: { db: Db }, most: number): Promise<CompanyRow[]> {
   return (await sql<CompanyRow>`select * from company order by key limit ${most}`.execute(ctx.db)).rows
 }
 
-/** Returns what companies owe that is past its due day, by their id. */
+/**
+ * Returns what each company has left to pay of unpaid orders past their due day. In hellers, by company id; a company
+ * without such an order is missing. Orders on credit count like those whose tickets come with the payment.
+ */
 export async function findOverdue(
   ctx: { db: Db; today: Day },
   companyIds: readonly string[],
@@ -59,7 +62,11 @@ export async function findOverdue(
   return new Map(found.rows.map(({ id, overdue }) => [id, overdue]))
 }
 
-/** Changes a company, and keeps what it was before. */
+/**
+ * Updates a company and logs the old and new values in `company_change`. A change of `ico` or `dic` also sets
+ * `checked_at`, `checked` and `asked_at` to null, as the registers answered about the former numbers. The caller has to
+ * hold `lockCompany`, and `company` has to be the row that it returned.
+ */
 export async function changeCompany(
   ctx: { db: TxDb },
   company: CompanyRow,
@@ -80,7 +87,7 @@ export async function changeCompany(
     where id = ${company.id}`.execute(ctx.db)
 }
 
-/** Blocks a company, or lets it order on invoice again. */
+/** Sets `blocked_at` of a company, or clears it. Blocking again keeps the first time. */
 export async function blockCompany(ctx: { db: TxDb }, companyId: string, isBlocked: boolean): Promise<void> {
   await sql`
     update company set blocked_at = case when ${isBlocked} then coalesce(blocked_at, now()) end
@@ -90,8 +97,9 @@ export async function blockCompany(ctx: { db: TxDb }, companyId: string, isBlock
 export type BuyingCompany = { dueDays: number }
 
 /**
- * Locks the company that orders on invoice until the transaction ends. Its orders are written one after the other, so
- * that its debt and what waits count right.
+ * Locks a company that submits an order on invoice, until the transaction ends. So its orders are written one after the
+ * other, and each sees the debt and the number of unpaid orders that the former left. Throws when the company is
+ * missing.
  */
 export async function lockBuyingCompany(ctx: { db: TxDb }, companyId: string): Promise<BuyingCompany> {
   const locked = await sql<BuyingCompany>`
@@ -101,7 +109,10 @@ export async function lockBuyingCompany(ctx: { db: TxDb }, companyId: string): P
   return company
 }
 
-/** Locks the companies of these orders, by id. A company comes before its orders. */
+/**
+ * Locks the companies of these orders until the transaction ends, sorted by id. Call it before the orders are locked: a
+ * company comes before its orders (docs/locking.md). Orders without a company lock nothing.
+ */
 export async function lockCompaniesOf(
   ctx: { db: TxDb },
   orders: { ids: readonly string[] } | { number: string },

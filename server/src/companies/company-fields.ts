@@ -2,13 +2,13 @@ import { buyerErrors } from '@gondola/rules/buyer.ts'
 import { isVatNumber, storedBuyer } from '@gondola/rules/vat-number.ts'
 import type { CompanyChange } from './companies.store.ts'
 
-/** In hellers. */
+/** Highest credit limit, in hellers. */
 const MOST_CREDIT = 100_000_000_000
 const MOST_DUE_DAYS = 60
 
 export type CompanyField = keyof CompanyChange
 
-/** Returns a company's data with its numbers as they are stored. The country decides how. */
+/** Returns a change with `ico` and `dic` as they are stored. That depends on the country. */
 export function withStoredNumbers<Change extends CompanyChange>(change: Change, country: string | undefined): Change {
   const { ico, dic } = storedBuyer({ country, ico: change.ico ?? '', dic: change.dic ?? '' })
   return {
@@ -19,8 +19,8 @@ export function withStoredNumbers<Change extends CompanyChange>(change: Change, 
 }
 
 /**
- * Returns the fields of a company that are wrong or missing. Its address has to be one that a full tax document can
- * name.
+ * Returns the fields of a company that are wrong or missing. Name, address and numbers have to be such as the buyer on
+ * a full tax document needs.
  */
 export function wrongFields({
   name,

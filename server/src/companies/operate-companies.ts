@@ -24,7 +24,7 @@ export type Refused = { why: WhyNot } | { why: 'wrong-fields'; fields: CompanyFi
 
 const MOST_SHOWN = 1000
 
-/** A company with what it owes that is past its due day. */
+/** A company. `overdue`: hellers that it has left to pay of unpaid orders past their due day. */
 export type ListedCompany = CompanyRow & { overdue: Haler }
 
 async function withOverdue(ctx: CompaniesCtx, companies: CompanyRow[]): Promise<ListedCompany[]> {
@@ -35,11 +35,11 @@ async function withOverdue(ctx: CompaniesCtx, companies: CompanyRow[]): Promise<
   return companies.map((company) => ({ ...company, overdue: overdue.get(company.id) ?? 0 }))
 }
 
-/** Returns all companies, by key. */
+/** Returns the first `MOST_SHOWN` companies, sorted by key. */
 export const listCompanies = async (ctx: CompaniesCtx): Promise<ListedCompany[]> =>
   withOverdue(ctx, await findCompanies(ctx, MOST_SHOWN))
 
-/** Returns a company with its users; undefined when there is none of the key. */
+/** Returns the company with this key, and its users. Undefined when no company has the key. */
 export async function showCompany(
   ctx: CompaniesCtx,
   key: string,
@@ -49,7 +49,7 @@ export async function showCompany(
   return company && { company, users: await findUsers(ctx, company.id) }
 }
 
-/** Makes a company (docs/product.md §20.1). Returns why not when the key is taken or data is wrong. */
+/** Makes a company (docs/product.md §20.1). Returns why not when its key is taken or its data are wrong. */
 export async function makeCompany(ctx: CompaniesCtx, asked: NewCompany): Promise<CompanyRow | Refused> {
   const company = withStoredNumbers(asked, asked.country)
   const fields = wrongFields(company)
@@ -62,7 +62,10 @@ export async function makeCompany(ctx: CompaniesCtx, asked: NewCompany): Promise
   })
 }
 
-/** Changes data, limit or ways to pay of a company, and keeps what they were. */
+/**
+ * Changes data, credit limit or ways to pay of a company (docs/product.md §20.1). Old and new values are logged with
+ * the act of the operator. Only the fields of the change are checked, so an old fault elsewhere does not stop it.
+ */
 export async function setCompany(ctx: CompaniesCtx, key: string, asked: CompanyChange): Promise<CompanyRow | Refused> {
   return inTransaction(ctx, async (tx) => {
     const company = await lockCompany(tx, key)
@@ -76,7 +79,7 @@ export async function setCompany(ctx: CompaniesCtx, key: string, asked: CompanyC
   })
 }
 
-/** Blocks or unblocks a company. Users of a blocked one may pay by card only. */
+/** Blocks or unblocks a company, and notes the reason. Users of a blocked company may pay by card only. */
 export async function setBlocked(
   ctx: CompaniesCtx,
   key: string,
@@ -91,7 +94,11 @@ export async function setBlocked(
   })
 }
 
-/** Invites somebody by mail to buy for a company, or mails the invitation again. */
+/**
+ * Makes a user of a company and mails them a link to choose a password. For a user who has not yet chosen one it
+ * updates name and right to buy, and mails a new link. Refuses `has-account` when the e-mail belongs to another
+ * account.
+ */
 export async function invite(ctx: CompaniesCtx, key: string, user: NewUser): Promise<CompanyRow | Refused> {
   if (specialMessage('email', user.email)) return { why: 'wrong-email' }
   if ([user.firstName, user.lastName].some((name) => textMessage(name, MOST_LETTERS.name))) return { why: 'wrong-name' }
@@ -104,7 +111,7 @@ export async function invite(ctx: CompaniesCtx, key: string, user: NewUser): Pro
   })
 }
 
-/** Takes a user away from a company, with their account and sessions. */
+/** Erases a user of a company: their account and sessions. Their orders stay the company's. */
 export async function dismiss(ctx: CompaniesCtx, key: string, email: string): Promise<CompanyRow | Refused> {
   return inTransaction(ctx, async (tx) => {
     const company = await lockCompany(tx, key)

@@ -41,10 +41,13 @@ const SampleCompanies = z.object({
   ),
 })
 
-/** Caller that hashes passwords of samples. A name of its own, so that no visitor queues behind it. */
-const NOBODY = { key: '', site: '' }
+/** Caller for `hashPassword`, which queues by caller. Empty, so that no visitor waits behind the samples. */
+const SAMPLE_CALLER = { key: '', site: '' }
 
-/** Inserts the sample companies that do not exist yet, with one user each. Never in production. */
+/**
+ * Inserts the sample companies of a catalogue file that are missing, with one user each. Throws when the file cannot be
+ * read. Idempotent. The caller has to see that it never runs in production.
+ */
 export async function loadSampleCompanies(ctx: { db: Db }, catalogueFile: string): Promise<void> {
   const { samples } = SampleCompanies.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
   for (const sample of samples?.companies ?? []) {
@@ -88,7 +91,7 @@ export async function loadSampleCompanies(ctx: { db: Db }, catalogueFile: string
       terms: meta.terms,
       channel: 'invitation',
       lang,
-      makePassword: () => hashPassword(NOBODY, sample.password),
+      makePassword: () => hashPassword(SAMPLE_CALLER, sample.password),
     })
   }
 }

@@ -2,24 +2,28 @@ import type { Checked, RegisterAnswer } from '@gondola/rules/business/registers.
 import { isIco } from '@gondola/rules/company-number.ts'
 import * as z from 'zod/mini'
 
-/** Addresses of ARES for Czech companies, and of VIES for VAT numbers of the Union. */
+/**
+ * Base addresses of the registers. `ares` knows Czech companies, `vies` VAT numbers of the Union. A register without an
+ * address is never asked.
+ */
 export type Registers = { ares: string | undefined; vies: string | undefined }
 
 const MOST_MS = 5000
 const ICO_DIGITS = 8
-/** First two letters of the VAT numbers that the EU's register VIES can check. */
+/** First two letters of the VAT numbers that VIES can check. */
 const IN_VIES = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 )
 const NOT_CHECKED: RegisterAnswer = { verdict: 'not-checked' }
 
 const AresReply = z.object({ obchodniJmeno: z.string(), datumZaniku: z.optional(z.nullable(z.string())) })
-/** `userError` is also about faults: `MS_UNAVAILABLE` is no verdict. */
+/** `userError` is `VALID`, `INVALID`, or a fault without verdict such as `MS_UNAVAILABLE`. */
 const ViesReply = z.object({ userError: z.string(), name: z.optional(z.string()) })
 
 /**
- * Asks the registers about the numbers of a company. A register that fails leaves its number unchecked. ARES gets Czech
- * numbers only, as foreign ones can look alike.
+ * Asks ARES about the `ico` of a company, and VIES about its `dic`. Never throws: a register that fails or takes over
+ * five seconds answers `not-checked`. One that has no address or does not know such numbers is missing in the result.
+ * ARES gets numbers of Czech companies only, as foreign numbers can look alike.
  */
 export async function askRegisters(
   registers: Registers,
@@ -34,7 +38,7 @@ export async function askRegisters(
   return { ...(ares ? { ares } : {}), ...(vies ? { vies } : {}) }
 }
 
-/** Asks ARES about a company number. A company that was dissolved is still known. */
+/** Asks ARES about a company number. ARES still finds a dissolved company: its verdict is `ended`. */
 const askAres = (address: string, ico: string) =>
   ask(`${address}/ekonomicke-subjekty/${ico}`, async (reply) => {
     if (reply.status === 404) return { verdict: 'unknown' }

@@ -7,8 +7,8 @@ import { keepChecked, takeDue } from './registers.store.ts'
 type RegistersCtx = { db: Db; registers: Registers }
 
 /**
- * Asks the registers about the company that has waited longest (docs/product.md §20.12). Returns whether there was
- * one. Buyers never wait for it, and its answers block nothing.
+ * Checks the one company that is due and was asked about longest ago (docs/product.md §20.12). Returns false when none
+ * is due or no register has an address. The answers are only shown to operators and block nothing.
  */
 export async function checkNext(ctx: RegistersCtx): Promise<boolean> {
   const { ares, vies } = ctx.registers
@@ -22,7 +22,10 @@ const MOST_COMPANIES = 100_000
 
 export type CheckedCompany = Pick<CompanyRow, 'key' | 'name'> & { checked: Checked }
 
-/** Asks about one company now, or all. Returns undefined when there is none of the key. */
+/**
+ * Asks the registers about one company, or about all without a key, due or not. Returns undefined when no company has
+ * the key. Each answer is stored before the next company is asked about.
+ */
 export async function checkCompanies(
   ctx: RegistersCtx,
   key: string | undefined,

@@ -5,7 +5,7 @@ import { checkCompanies } from './check-registers.ts'
 
 const USAGE = 'npm run companies -- registers [<company>]   asks ARES and VIES about its numbers, or about all'
 
-/** Runs `npm run companies -- registers`. Returns what to print, or a problem. */
+/** Runs `npm run companies -- registers`. Returns what to print, or a `problem`: then nothing was asked. */
 export async function registersCommand(
   ctx: { db: Db; registers: Registers },
   words: readonly string[],
@@ -21,7 +21,7 @@ export async function registersCommand(
 
 const VERDICTS = { known: 'known', ended: 'dissolved', unknown: 'unknown', 'not-checked': 'not checked' }
 
-/** Prints what the registers said. Adds the name that they have, where it differs. */
+/** Prints the verdicts of the registers. Adds a company's name there where it differs from `name`. */
 export function printChecked(name: string, { ares, vies }: Checked): string {
   const print = (register: string, answer: RegisterAnswer) =>
     answer.name === undefined || answer.name.toLowerCase() === name.toLowerCase()

@@ -2,11 +2,17 @@ import type { Checked } from '@gondola/rules/business/registers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { CompanyRow } from '../companies.store.ts'
 
-/** Condition: the registers are to be asked about a company. The last verdict is 30 days old, the last try a day. */
+/**
+ * Condition: a check of a company with a number is due. It was never checked or last over 30 days ago (`checked_at`),
+ * and never tried or last over a day ago (`asked_at`).
+ */
 const IS_DUE = sql`(ico is not null or dic is not null) and coalesce(asked_at < now() - interval '1 day', true)
   and coalesce(checked_at < now() - interval '30 days', true)`
 
-/** Takes the company that has waited longest, so that no other process asks too. */
+/**
+ * Takes the due company that was asked about longest ago. Sets its `asked_at` to now: so no other process takes it, and
+ * after a failure it is due again in a day. Undefined when none is due.
+ */
 export async function takeDue(ctx: { db: Db }): Promise<CompanyRow | undefined> {
   const taken = await sql<CompanyRow>`
     update company set asked_at = now() where id = (
@@ -16,8 +22,8 @@ export async function takeDue(ctx: { db: Db }): Promise<CompanyRow | undefined> 
 }
 
 /**
- * Keeps what the registers said, unless the company got other numbers meanwhile. A register that has not checked them
- * leaves its last verdict as it is.
+ * Stores the verdicts of the registers. Does nothing when the company has other numbers by now. `not-checked` keeps the
+ * former verdict of that register and leaves `checked_at` as it was: a due company is asked about again in a day.
  */
 export async function keepChecked(
   ctx: { db: Db },
