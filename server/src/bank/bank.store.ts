@@ -32,13 +32,16 @@ type NewStatement = {
   actId: number
 }
 
-/** Returns whether a file was imported before. */
+/** Returns whether a file with this SHA-256 was imported before. */
 export async function isImported(ctx: { db: Db }, sha256: Buffer): Promise<boolean> {
   const found = await sql`select from bank_statement where sha256 = ${sha256}`.execute(ctx.db)
   return found.rows.length > 0
 }
 
-/** Returns a day of an account that was imported in another format. */
+/**
+ * Returns one of `days` that the account has from a file of another format. Undefined without such a day. The formats
+ * name lines differently, so its lines would be stored twice.
+ */
 export async function findOtherFormat(
   ctx: { db: Db },
   { account, format, days }: { account: string; format: StatementFormat; days: Day[] },
@@ -49,7 +52,7 @@ export async function findOtherFormat(
   return found.rows[0]?.day
 }
 
-/** Returns the last statement of an account that ends before a day or on it. */
+/** Returns the latest stored statement of an account whose `last_day` is `day` or earlier. Undefined without one. */
 export async function findBefore(
   ctx: { db: Db },
   account: string,
@@ -71,8 +74,9 @@ export async function insertStatement(ctx: { db: TxDb }, statement: NewStatement
 }
 
 /**
- * Inserts lines that are not there yet. Returns how many of them are payments for the shop, and the name of one that is
- * there with another amount or day.
+ * Inserts lines; a line whose `ref` the account has already is skipped. `fresh`: how many of the inserted ones are
+ * `open` payments to the shop. `changed`: the `ref` of a skipped line that is stored with another day or amount, else
+ * null; the caller then has to roll back.
  */
 export async function insertLines(
   ctx: { db: TxDb },
@@ -103,8 +107,10 @@ export async function insertLines(
 }
 
 /**
- * Ends each payment that the bank took back, with the line that takes it back. It pairs lines of equal sums, of which
- * no order has anything. A line without its pair stays open for an operator.
+ * Sets payments and the lines that take them back to `taken-back`, pair by pair (docs/product.md §20.46). Both lines of
+ * a pair have the same sum, currency, symbol and payer account, and the payment is no later. The payment is `open` and
+ * untouched: not booked, nor sent back. A line without such a payment stays `open` for an operator. Repeatable: call it
+ * again when a booking was undone.
  */
 export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise<void> {
   const waiting = await sql<{ id: number }>`
@@ -124,12 +130,17 @@ export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise
       where id in (${id}, pair.payment_id)`.execute(ctx.db)
 }
 
-/** Condition: no order has a part of a line `l`. Nobody sent any of it back. */
+/**
+ * Condition: nothing of a line `l` is booked on an order or was sent back. A booking that was undone does not count.
+ */
 export const IS_UNTOUCHED = sql`(
   not exists (select from order_payment p where p.bank_line_id = l.id and p.undone_at is null)
   and not exists (select from bank_return r where r.bank_line_id = l.id))`
 
-/** Marks a line as for no order. Returns it; undefined where it waits no more, or an order has a part of it. */
+/**
+ * Sets an `open` line to `ignored`, as money that is for no order. Returns the line. Undefined, and unchanged, where it
+ * is missing or not `open`, or where something of it is booked or was sent back.
+ */
 export async function endLine(ctx: { db: TxDb }, id: number): Promise<BankLineRow | undefined> {
   await sql`select from bank_line where id = ${id} for update`.execute(ctx.db)
   const done = await sql<BankLineRow>`

@@ -24,7 +24,7 @@ const parser = new XMLParser({
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
-/** Returns what is at a path of elements. Of a repeated element it takes the first. */
+/** Returns the element or text at a path of names; undefined without one. Of repeated elements it takes the first. */
 function at(node: unknown, ...path: string[]): unknown {
   let here = node
   for (const name of path) {
@@ -35,7 +35,7 @@ function at(node: unknown, ...path: string[]): unknown {
   return listOf(here)[0]
 }
 
-/** Returns the text at a path; empty where there is none. */
+/** Returns the trimmed text at a path of element names; empty where there is none. */
 function text(node: unknown, ...path: string[]): string {
   const found = at(node, ...path)
   const value = isNode(found) ? found['#text'] : found
@@ -45,8 +45,9 @@ function text(node: unknown, ...path: string[]): string {
 type Read = Incoming & { sign: 1 | -1 }
 
 /**
- * Reads a CAMT.053 statement of any version (docs/product.md §20.36). All or nothing: returns the refusal of the first
- * entry that is wrong. Entries are read one after another, so that a long file needs little memory.
+ * Reads a CAMT.053 statement of any version (docs/product.md §20.36). Returns its incoming payments and those that the
+ * bank took back, or the refusal of the whole file with its first wrong line. Opening balance and all booked entries
+ * have to add up to the closing balance. Entries are parsed one at a time, so that a long file needs little memory.
  */
 export function readCamt(xml: string, options: ReadOptions): Statement | Refused {
   const { account, today, currency } = options
@@ -89,7 +90,10 @@ export function readCamt(xml: string, options: ReadOptions): Statement | Refused
   return { format: 'camt', account, ...head, incoming }
 }
 
-/** Splits a file into its entries and all that is around them. Entries may be many. */
+/**
+ * Splits a file into its entries and `skeleton`, the file without them. `from` and `to` are positions in `xml`, the end
+ * exclusive.
+ */
 function splitEntries(xml: string): { skeleton: string; entries: { from: number; to: number }[] } {
   const entries: { from: number; to: number }[] = []
   const around: string[] = []
@@ -111,7 +115,10 @@ function splitEntries(xml: string): { skeleton: string; entries: { from: number;
   return { skeleton: around.join(''), entries }
 }
 
-/** Returns a function that tells the line of a place. Places have to be asked for in order, or from the start. */
+/**
+ * Returns a function that turns a position in `xml` into its line, counted from 1. It continues where the former call
+ * ended; a position before that is counted from the start again.
+ */
 function lineCounter(xml: string): (place: number) => number {
   let [line, counted] = [1, 0]
   return (place) => {
@@ -143,7 +150,11 @@ function readHead(
   return number ? { number, firstDay, lastDay, opening, closing } : 'number'
 }
 
-/** Reads an entry: one line, or one for each transaction of a batch. An entry that is not booked yet has none. */
+/**
+ * Reads an entry as one line, or a batch as one per transaction. Empty while the bank has not booked it, and where a
+ * single amount is 0. `place` is the `ref` of an entry without a reference of the bank. Returns a `BadFile` for a wrong
+ * entry.
+ */
 function readEntry(
   entry: Node,
   { today, currency, place }: { today: Day; currency: string; place: string },
@@ -178,7 +189,7 @@ function readEntry(
   return parts.reduce((sum, part) => sum + part.amount, 0) === amount ? parts : 'sums'
 }
 
-/** Returns who paid and what they wrote. */
+/** Returns payer, message and variable symbol of a transaction. */
 function tellOf(details: Node, entry: Node): Pick<Incoming, 'symbol' | 'payerName' | 'payerAccount' | 'message'> {
   const information = at(details, 'RmtInf')
   const free = isNode(information) ? listOf(information.Ustrd).map((one) => text(one)) : []
@@ -208,7 +219,7 @@ function signed(balance: unknown): Haler | undefined {
   return amount === 0 ? 0 : sign * amount
 }
 
-/** Returns decimal crowns as hellers; undefined for what is no amount with two decimals. */
+/** Returns an amount such as `12.5` in hellers. Undefined for a sign, a comma or more than two decimals. */
 function amountOf(typed: string): Haler | undefined {
   const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed) ?? []
   return whole ? Number(whole) * 100 + Number(decimals.padEnd(2, '0')) : undefined

@@ -4,8 +4,8 @@ import type { OperatorCtx } from '../operators/operator.ts'
 import { type BankLineRow, endLine } from './bank.store.ts'
 
 /**
- * Ends a line of a statement as one for no order. Returns it; undefined where it waits no more, or an order has a part
- * of it.
+ * Sets an `open` line to `ignored`, as money that is for no order. Notes the reason, and returns the line. Undefined,
+ * and nothing is noted, where it is not `open` or something of it is booked or was sent back.
  */
 export async function ignoreLine(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,

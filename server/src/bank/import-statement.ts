@@ -24,18 +24,20 @@ export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> &
 type TxBankCtx = Omit<BankCtx, 'db'> & { db: TxDb }
 
 type Written = {
-  /** Payments of the file, new ones for the shop, and sums by currency. */
+  /** Payments of the file, also those that were stored before. Without `takenBack`. */
   count: number
+  /** Payments to the shop that were not stored before. */
   fresh: number
+  /** Sums of `count`, by currency. */
   totals: Map<string, Haler>
-  /** Payments of another business of the operator, of which no payer is kept. */
+  /** How many of `count` are for another business of the operator. Their payer is not stored. */
   foreign: number
-  /** Earlier payments that the bank took away again. */
+  /** Lines by which the bank took back an earlier payment. */
   takenBack: NewLine[]
 }
 export type Imported = Written & {
   statement: Statement
-  /** The statement before ended with another balance. */
+  /** Last day and closing balance of the former statement, unless this one continues it. */
   gap?: { lastDay: Day; closing: Haler }
 }
 export type NotImported =
@@ -44,12 +46,13 @@ export type NotImported =
   | { why: 'other-format'; day: Day }
   | { why: 'changed'; ref: string }
 
-/** Lines of one statement of SQL. */
+/** Lines that one SQL statement inserts. */
 const BATCH = 500
 
 /**
- * Imports a bank's file, whole or not at all (docs/product.md §20.37). With `isPreview` nothing is stored, and the
- * result is the same; `onPreview` sees what would be stored.
+ * Imports a bank statement, whole or not at all (docs/product.md §20.37). It books nothing: `bookAll` does that later.
+ * A file counts once; lines that an earlier file brought are skipped. With `isPreview` the result is the same, but all
+ * is rolled back; before that `onPreview` runs in the transaction and sees what would be stored.
  */
 export async function importStatement(
   ctx: BankCtx,
@@ -83,7 +86,10 @@ export async function importStatement(
   })
 }
 
-/** Writes a statement with its lines. Returns what was written, or the name of a line that was there with other data. */
+/**
+ * Writes a statement and its lines, and counts them. Returns a string, the `ref` of a line that is stored with another
+ * day or amount, for the caller to roll back.
+ */
 async function writeStatement(
   ctx: TxBankCtx,
   { statement, sha256 }: { statement: Statement; sha256: Buffer },
@@ -123,7 +129,10 @@ function* batches<T>(all: Iterable<T>, most: number): Generator<T[]> {
   if (some.length > 0) yield some
 }
 
-/** A line as it is stored. Of another business of the operator nothing is kept that names the payer. */
+/**
+ * Returns a line as it is stored. A symbol of ten digits or less without `prefix` is of another business of the
+ * operator: such a line is `ignored`, without payer and message.
+ */
 function newLine(
   { payerName, payerAccount, message, isReversal, takesBack, symbol, ...line }: Incoming,
   prefix: number,

@@ -7,7 +7,10 @@ import { readCamt } from './camt.ts'
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
-/** Reads a bank's file of any format that its content shows (docs/product.md §20.36). */
+/**
+ * Reads a bank statement as GPC, CAMT.053 or Fio JSON (docs/product.md §20.36). The first characters decide which.
+ * Returns why a file is refused, with the line.
+ */
 export function readStatement(bytes: Uint8Array, options: GpcOptions): Statement | Refused {
   if (bytes.length > MOST_BYTES) return { problem: 'too-big', line: 1 }
   const start = new TextDecoder('latin1')
@@ -30,15 +33,17 @@ export function readStatement(bytes: Uint8Array, options: GpcOptions): Statement
 }
 
 /**
- * Returns the number of the first line with a letter beyond ASCII. In UTF-8 such letters take several bytes, which
- * moves all columns after them.
+ * Returns the number of the first line with a byte beyond ASCII. A GPC file in UTF-8 is refused there: its letters take
+ * several bytes, so the columns after them are moved.
  */
 function firstWithoutAscii(bytes: Uint8Array): number {
   const at = bytes.findIndex((byte) => byte > 0x7f)
   return bytes.subarray(0, at).filter((byte) => byte === LINE_FEED).length + 1
 }
 
-/** Yields the lines of a file in Windows-1250, one after another. So a long file needs little memory. */
+/**
+ * Yields the lines of a file in Windows-1250, without their ends. Each is decoded when it is asked for, to save memory.
+ */
 function* linesOf(bytes: Uint8Array): Generator<string, undefined> {
   const decoder = new TextDecoder('windows-1250')
   for (let from = 0; from < bytes.length; ) {
@@ -50,7 +55,7 @@ function* linesOf(bytes: Uint8Array): Generator<string, undefined> {
   }
 }
 
-/** Returns the text of a file; undefined where its bytes are of another encoding. */
+/** Returns the text of a file. Undefined where `encoding` is unknown or the bytes do not fit it. */
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
