@@ -12,7 +12,10 @@ const DocumentQuery = z.strictObject({ documentId: Uuid, key: z.optional(typed(6
 const PDF = 'application/pdf'
 const ISDOC = 'application/x-isdoc'
 
-/** Serves deposit invoices and the other documents of companies' orders, as PDFs and ISDOC files. */
+/**
+ * Serves deposit invoices and tax documents of companies' orders, as PDFs and ISDOC files. A PDF opens in the browser,
+ * an ISDOC file is downloaded.
+ */
 export function invoiceDownloads(serve: ServeDownload): void {
   serve('deposit-invoice', Query, async (ctx, order) => {
     const file = await depositFile(ctx, order, 'pdf')

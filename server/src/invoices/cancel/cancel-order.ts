@@ -16,18 +16,23 @@ export type CancelCtx = ReversalCtx & { today: Day; ticketSystem: Pick<TicketSys
 
 export type NotCancelled =
   | { why: 'no-order' | 'paid' | 'ended' | 'changed' }
-  /** Tickets that opened a gate, such as 2026-000123/2. */
+  /** `tickets`: those that have opened a gate, such as `2026-000123/2`. */
   | { why: 'used'; tickets: string[] }
   | { why: WhyNotReversed; tickets: string[] }
-/** `voids`: its tickets are made void first, and then it ends. */
+/**
+ * `voids`: an act has begun that makes the tickets void; the order ends after it. Else the order has ended already.
+ * `price`: hellers that are no longer due.
+ */
 export type Cancelled = { number: string; voids: boolean; price: Haler }
 
-/** Calls of the access system at once. */
-const CALLS = 8
+/** Most calls to the access system at the same time. */
+const MOST_CALLS = 8
 
 /**
- * Cancels an unpaid order of a company (docs/product.md §20.61). One that waits for its payment ends at once. The tickets of
- * one on credit are made void first, unless any was used: then nothing changes.
+ * Cancels an unpaid order of a company, named by number or symbol (docs/product.md §20.61). An order whose tickets come
+ * with its payment ends at once. For an order on credit it begins an act that makes the tickets void; `settleChanged`
+ * ends the order later. Nothing changes where a ticket was used or cannot be given back. Throws, without a change, when
+ * the access system does not answer.
  */
 export async function cancelOrder(ctx: CancelCtx, named: string, reason: string): Promise<Cancelled | NotCancelled> {
   const order = await findNamed(ctx, named)
@@ -50,7 +55,7 @@ export async function cancelOrder(ctx: CancelCtx, named: string, reason: string)
 }
 
 async function usedTickets(ctx: CancelCtx, { id, number }: { id: string; number: string }): Promise<string[]> {
-  const inTurn = limitConcurrency(CALLS)
+  const inTurn = limitConcurrency(MOST_CALLS)
   const entries = (await findEntries(ctx, id)).filter(
     ({ reversed, state, ticket_system }) => !reversed && state === 'ready' && ticket_system !== null,
   )

@@ -16,7 +16,7 @@ const WHY = {
   spent: `${WHY_NOT_REVERSED.spent} So nothing is cancelled. ${OTHERS}`,
 } as const
 
-/** Runs `npm run invoices -- cancel`. Returns what to print, or a problem; nothing changed then. */
+/** Runs `npm run invoices -- cancel`. Returns what to print, or a `problem`: then nothing has changed. */
 export async function cancelCommand(
   ctx: CancelCtx & AmountCtx,
   words: readonly string[],

@@ -1,7 +1,10 @@
 import { type Db, readWholeTables, sql } from '../../db/db.ts'
 import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
-/** Sums or numbers that do not agree. `of` names a series, company, order, line or statement. */
+/**
+ * A stored value that does not agree with others. `of` names the series, company, order, line or statement. `is` is the
+ * stored value and `wanted` the expected one, both printed.
+ */
 export type Difference = {
   kind: 'numbers' | 'unnumbered' | 'owed' | 'received' | 'price' | 'taxed' | 'line' | 'gap'
   of: string
@@ -11,24 +14,27 @@ export type Difference = {
 
 const CROWNS = (hellers: ReturnType<typeof sql>) => sql`trim(to_char(${hellers} / 100.0, 'FM999999990.00'))`
 
-/** Condition: an order `o` lost refused tickets minutes ago, and is not settled yet. */
+/**
+ * Condition: an order `o` has still to be settled after a refused ticket. It was refused in the last five minutes, and
+ * `settleChanged` has not run since; until then sums may differ.
+ */
 const IS_SETTLING = sql`(
   exists (select from issue_attempt t
     where t.order_id = o.id and t.state = 'refused' and t.finished_at > now() - interval '5 minutes')
   and (o.amount_due > ${KEPT} or o.received > o.amount_due or ${IS_OVERTAXED}))`
 
-/** Finds series whose numbers do not begin with 1, or have a gap. */
+/** Finds series of documents whose numbers do not begin with 1, or have a gap. */
 const NUMBERS = sql`
   select 'numbers' as kind, series as of, count(*) || ' numbers' as is, min(number) || ' to ' || max(number) as wanted
   from receipt where number is not null
   group by series having min(number) <> 1 or max(number) <> count(*)`
 
-/** Finds documents that still have no number some time after they were written. */
+/** Finds documents that have no number an hour after they were written. */
 const UNNUMBERED = sql`
   select 'unnumbered', o.number, r.kind, 'a number since ' || to_char(r.paid_at, 'YYYY-MM-DD HH24:MI')
   from receipt r join orders o on o.id = r.order_id where r.number is null and r.paid_at < now() - interval '1 hour'`
 
-/** Finds companies whose `owed` is wrong. It is the sum that is open of their unpaid orders on credit. */
+/** Finds companies whose `owed` is wrong. It has to be what their unpaid orders on credit have left to pay. */
 const OWED = sql`
   select 'owed', c.key, ${CROWNS(sql`c.owed`)}, ${CROWNS(sql`coalesce(o.open, 0)`)}
   from company c left join (
@@ -37,8 +43,8 @@ const OWED = sql`
   where c.owed <> coalesce(o.open, 0)`
 
 /**
- * Finds orders whose `received` is wrong. It is the sum of what was booked on them, never more than they cost, and all
- * of it once they are paid.
+ * Finds orders whose `received` is wrong. It has to be the sum of their bookings less what was given back. It never
+ * exceeds `amount_due`, and equals that once the order is paid.
  */
 const RECEIVED = sql`
   select 'received', o.number, ${CROWNS(sql`o.received`)},
@@ -50,8 +56,8 @@ const RECEIVED = sql`
     or o.status in ('paid', 'finished') and o.received <> o.amount_due) and not ${IS_SETTLING}`
 
 /**
- * Finds orders that cost something else than their kept entries. Those that an act or a refusal changed in the last
- * minutes are still being settled.
+ * Finds orders whose `amount_due` is not the sum of their entries that are not reversed. Orders with an act or a
+ * refusal of the last five minutes are left out, as they are still being settled.
  */
 const PRICE = sql`
   select 'price', o.number, ${CROWNS(sql`o.amount_due`)}, ${CROWNS(sql`k.kept`)}
@@ -63,8 +69,8 @@ const PRICE = sql`
     and not ${IS_SETTLING}`
 
 /**
- * Finds orders whose money is not taxed exactly once. While an order is unpaid, its final invoices may tax more than
- * came. An order that ended without tickets has nothing taxed.
+ * Finds orders whose tax documents do not add up to `received`. Those of an unpaid order with a final invoice may add
+ * up to more, at most to `amount_due`, as that invoice taxes services before they are paid.
  */
 const TAXED = sql`
   select 'taxed', o.number, ${CROWNS(sql`t.taxed`)}, ${CROWNS(sql`o.received`)}
@@ -78,7 +84,10 @@ const TAXED = sql`
     when o.status = 'unpaid' and t.has_final then t.taxed < o.received or t.taxed > o.amount_due
     else t.taxed <> o.received end and not ${IS_SETTLING}`
 
-/** Finds bank lines used beyond their amount, or in a wrong state. The state says whether something is left. */
+/**
+ * Finds bank lines that are used beyond their amount or in a wrong state. Used is what is booked on orders or was sent
+ * back. Of an `open` line something is left, of a `used` or `returned` one nothing; others are not used at all.
+ */
 const LINE = sql`
   select 'line', l.id::text, l.state || ' with ' || ${CROWNS(sql`used.amount`)}, ${CROWNS(sql`l.amount`)}
   from bank_line l cross join lateral (
@@ -87,7 +96,10 @@ const LINE = sql`
   where used.amount > l.amount or l.state in ('used', 'returned') and used.amount <> l.amount
     or l.state = 'open' and used.amount = l.amount or l.state in ('ignored', 'taken-back') and used.amount <> 0`
 
-/** Finds statements that do not begin with the balance of the one before. Those whose days overlap are left out. */
+/**
+ * Finds statements whose opening balance is not the closing balance of the one before. Statements whose days overlap
+ * are left out.
+ */
 const GAP = sql`
   select 'gap', account || ' ' || number, ${CROWNS(sql`opening`)}, ${CROWNS(sql`before`)}
   from (
@@ -95,7 +107,7 @@ const GAP = sql`
     from bank_statement window one_by_one as (partition by account order by last_day, operator_act_id)) s
   where first_day > until and opening <> before`
 
-/** Returns what does not agree in the books of companies (docs/product.md §20.55), at most `most`. */
+/** Compares numbers, sums and bank lines of companies (docs/product.md §20.55). Returns at most `most` differences. */
 export async function findDifferences(ctx: { db: Db }, most: number): Promise<Difference[]> {
   return readWholeTables(ctx, async (ctx) => {
     const checks = [NUMBERS, UNNUMBERED, OWED, RECEIVED, PRICE, TAXED, LINE, GAP]

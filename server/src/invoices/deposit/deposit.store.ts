@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/db.ts'
 import type { Deposit } from '../../db/tables.ts'
 
-/** Returns a company as the buyer that a document names. */
+/** Returns a company as the buyer that a new document names. Undefined when it is missing. */
 export async function findBuyer(ctx: { db: Db }, companyId: string): Promise<Buyer | undefined> {
   const found = await sql<{ buyer: Buyer }>`select ${BUYER} as buyer from company c where c.id = ${companyId}`.execute(
     ctx.db,
@@ -14,8 +14,9 @@ export async function findBuyer(ctx: { db: Db }, companyId: string): Promise<Buy
 }
 
 /**
- * Marks the deposit invoice of an order as issued. Stores its seller, its buyer and what it asks for, and keeps its first
- * day and version. Throws where price or version have changed since, or the buyer was erased.
+ * Stores the deposit invoice of an order, and sets `deposit_at` to now. A deposit invoice that is stored already keeps
+ * its seller, bank, day and version, and gets new `drawn`. Throws when price or version have changed since it was
+ * drawn, or the buyer was erased.
  */
 export async function keepDeposit(
   ctx: { db: Db },

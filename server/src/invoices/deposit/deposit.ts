@@ -18,19 +18,20 @@ import { bankOf, buyerParty, supplierParty } from '../documents/isdoc-parties.ts
 type File = { content: Buffer; filename: string }
 type OnInvoice = OrderRow & { vs: string; due_day: string; buyer: NonNullable<OrderRow['buyer']> }
 
-/** Returns what a new deposit invoice says of its seller. */
+/** Returns the first version of a deposit invoice, with seller, bank account and today. Without what it asks for. */
 export const newDeposit = ({ resort, today }: Ctx): Deposit => {
   const { iban, bic, name } = resort.bank
   return { supplier: resort.operator, bank: { iban, bic, name }, day: today, version: 1 }
 }
 
-/** Returns whether an order is on invoice, with a buyer that was not erased. */
+/** Returns whether an order is on invoice and its buyer was not erased. */
 export const isOnInvoice = (order: OrderRow): order is OnInvoice =>
   order.vs !== null && order.due_day !== null && order.buyer !== null
 
 /**
- * Returns the deposit invoice of an order as printed. It is as it was first drawn, or else without entries that are gone.
- * Only while something is left to pay it says how to.
+ * Returns the deposit invoice of an order as printed. Lines and sum are those that were stored in `drawn`; without
+ * them, those of the entries that are not reversed now. The QR payment is there only while the order has something to
+ * pay.
  */
 export function depositDocument(
   ctx: Ctx,
@@ -71,7 +72,7 @@ export function depositDocument(
   }
 }
 
-/** Returns what a deposit invoice asks for. It is as drawn before, or what is kept of its order now. */
+/** Returns lines and sum of a deposit invoice. They are those in `drawn`, else those of the order now. */
 function drawnOf(
   ctx: Ctx,
   { lang, amount_due }: OnInvoice,
@@ -81,10 +82,12 @@ function drawnOf(
   return deposit.drawn ?? { lines: linesOf(ctx, kept(entries), langs), total: amount_due }
 }
 
-/** Returns what a deposit invoice takes off as received before; hellers. */
+/**
+ * Returns the hellers that a deposit invoice takes off as paid. They came before its version, and are at most its sum.
+ */
 const receivedOf = (total: Haler, { received = 0 }: Deposit): Haler => Math.min(received, total)
 
-/** Returns the entries of an order that were not given back. */
+/** Returns the entries that were neither refused nor given back. */
 export const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
 
 /** Returns the deposit invoice of an order as an ISDOC file. It is no tax document there either. */
@@ -119,8 +122,8 @@ export function depositIsdoc(
 }
 
 /**
- * Returns the deposit invoice of an order, as a PDF or ISDOC file. Undefined without a right to the order and for
- * one that is on no invoice. Refuses `not-finished` before it is drawn.
+ * Returns the deposit invoice of an order, as a PDF or ISDOC file. Undefined when `right` does not open the order, or
+ * the order is not on invoice or has lost its buyer. Refuses `not-finished` while no deposit invoice is stored.
  */
 export async function depositFile(
   ctx: Ctx,

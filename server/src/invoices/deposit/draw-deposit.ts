@@ -14,9 +14,10 @@ import { findBuyer, keepDeposit } from './deposit.store.ts'
 import { depositDocument, depositIsdoc, isOnInvoice, kept, newDeposit } from './deposit.ts'
 
 /**
- * Draws the deposit invoice of an unpaid order and mails it. It goes to the buyer and to the company's address for
- * invoices, once for each version. Idempotent. Throws when it cannot be drawn or the mail server postpones it, so that
- * the job is retried.
+ * Draws the deposit invoice of an unpaid order, stores it and mails it. The mail goes to the buyer and to the company's
+ * address for invoices (docs/product.md §20.32). Does nothing for an order that has nothing to pay any more.
+ * Idempotent: each version is mailed once, and a retry has the same Message-ID. Throws, so that the job is retried,
+ * when it cannot be drawn, the order has changed meanwhile, or the mail server postpones the mail.
  */
 export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-invoice']): Promise<void> {
   const found = await findOrder(ctx, orderId)

@@ -21,11 +21,12 @@ import type { FinalSums } from '../finals/finals.store.ts'
 import { bankOf, supplierParty } from './isdoc-parties.ts'
 import { findPapers, type PaperRow } from './paper-rows.store.ts'
 
-/** Kinds of a company's documents. */
+/** Kinds of a company's documents: the deposit invoice and three tax documents. */
 export type DocumentKind = 'deposit' | PaperRow['kind']
 /**
- * A document as files. `total`: gross hellers of a tax document. Of a final invoice alone: `toPay`, what it asks for in
- * hellers, and `reference`, what a payer abroad writes into the text of the transfer.
+ * A document as PDF and ISDOC file. `total`: gross hellers of a tax document, below 0 for most corrections. Only of a
+ * final invoice: `toPay`, the hellers that it asks for, and `reference`, the text of a transfer from abroad (null for a
+ * domestic buyer).
  */
 export type MailedDocument = {
   kind: DocumentKind
@@ -38,8 +39,8 @@ export type MailedDocument = {
 }
 
 /**
- * Returns tax documents of a company's order as files, and numbers them if necessary. They are drawn from what was kept
- * when each was written, so they never change.
+ * Returns tax documents of a company's order as files, in the order of `ids`. First numbers all documents that have no
+ * number yet. Ids of other orders are left out. Files are drawn anew from the stored document, so their content stays.
  */
 export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<MailedDocument[]> {
   if (ids.length === 0) return []
@@ -60,14 +61,14 @@ export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly str
 }
 
 const isFinal = (sums: PaperRow['sums']): sums is FinalSums => 'toPay' in sums
-/** Buyer on a document whose order was erased: it names nobody. */
-const NOBODY: Buyer = { name: '–', address: '–', city: '–', postalCode: '–', country: 'CZ' }
+/** Buyer on a document whose own buyer was erased. */
+const ERASED_BUYER: Buyer = { name: '–', address: '–', city: '–', postalCode: '–', country: 'CZ' }
 
-/** Returns the account that a document names. Older final invoices kept none. */
+/** Returns the bank account that a document names. A final invoice that stored none names the one of today. */
 const accountOf = ({ resort }: Pick<Ctx, 'resort'>, { deposit }: OrderRow, { sums }: PaperRow) =>
   (isFinal(sums) ? sums.bank : deposit?.bank) ?? resort.bank
 
-/** Returns a document as printed. */
+/** Returns a tax document of a company as it is printed. */
 export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow): PaymentPaper {
   const { taxLaw, name, currency } = ctx.resort
   const bank = accountOf(ctx, order, row)
@@ -88,7 +89,7 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
     ...(order.purchase_order ? { purchaseOrder: order.purchase_order } : {}),
     symbol,
     supplier: row.supplier,
-    buyer: row.buyer ?? NOBODY,
+    buyer: row.buyer ?? ERASED_BUYER,
     resortName: textIn(name, lawLang(taxLaw)),
     ...(row.corrects ? { corrects: row.corrects } : {}),
     because: isFinal(sums) ? [] : (sums.because ?? []),
@@ -108,7 +109,7 @@ const claimedOf = ({ claimed }: Pick<PaymentPaper, 'claimed'>): Haler =>
   claimed.flatMap(({ rates }) => rates).reduce((sum, { gross }) => sum + gross, 0)
 const messageOf = ({ resort }: Pick<Ctx, 'resort'>, symbol: string) => `GONDOLA ${resort.key} ${symbol}`
 
-/** Returns a document as ISDOC has it (docs/product.md §20.53). */
+/** Returns a tax document of a company as ISDOC needs it (docs/product.md §20.53). `paper` is `row` as printed. */
 export function isdocOf(
   ctx: Pick<Ctx, 'resort'>,
   order: OrderRow,

@@ -7,9 +7,9 @@ import type { CompanyReason, Supplier } from '../../db/tables.ts'
 import type { FinalSums } from '../finals/finals.store.ts'
 
 /**
- * A company's tax document as it was written. `corrects`: the document of which it takes something back. Older corrections
- * keep no reasons with their sums. `paid`: hellers of a final invoice's correction that had been paid; older ones say
- * `isUnpaid` of all.
+ * A company's tax document as it was written. `buyer` is null once it was erased. `corrects`: the document that a
+ * correction corrects, else null. Of corrections in `sums`: `because`, the reasons, which older ones lack; `paid`, how
+ * many hellers of a final invoice's correction had been paid. Older ones have `isUnpaid` instead: nothing was paid.
  */
 export type PaperRow = {
   id: string
@@ -23,7 +23,7 @@ export type PaperRow = {
   corrects: { number: string; day: Day } | null
 }
 
-/** Returns documents of an order with numbers and own sums. They come in the order of these ids. */
+/** Returns the numbered tax documents of an order, in the order of `ids`. Other ids are left out. */
 export async function findPapers(ctx: { db: Db }, orderId: string, ids: readonly string[]): Promise<PaperRow[]> {
   const found = await sql<PaperRow>`
     select r.id, r.kind, r.series || lpad(r.number::text, 6, '0') as number, r.day,

@@ -11,8 +11,9 @@ export type ExportCtx = Pick<Ctx, 'db' | 'resort'>
 export type ExportedFile = { name: string; content: string }
 
 /**
- * Yields a month's tax documents of companies as files (docs/product.md §20.54). They are an ISDOC file of each, then a
- * table of all. What has no number yet gets it first.
+ * Yields the tax documents of companies of a month such as `2026-12` (docs/product.md §20.54). First comes an ISDOC
+ * file of each, last a table of all in CSV. The month is that of the tax point, not of issue. Before that all documents
+ * without a number get one.
  */
 export async function* exportDocuments(ctx: ExportCtx, month: string): AsyncGenerator<ExportedFile> {
   await issueReceipts(ctx)

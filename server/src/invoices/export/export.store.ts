@@ -1,6 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Returns the numbered tax documents of a month such as 2026-12, by number. Only orders on invoice have them here. */
+/**
+ * Returns the numbered tax documents of a month such as `2026-12`, by series and number. Only those on invoice, which
+ * store `sums`: receipts of orders paid by card have none. `day`, the tax point, decides the month.
+ */
 export async function findDocumentsOf(ctx: { db: Db }, month: string): Promise<{ order_id: string; id: string }[]> {
   const found = await sql<{ order_id: string; id: string }>`
     select order_id, id from receipt

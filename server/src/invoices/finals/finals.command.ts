@@ -1,7 +1,7 @@
 import { type Day, isDay } from '@gondola/rules/day.ts'
 import { type FinalsCtx, writeFinals } from './write-finals.ts'
 
-/** Option for who tries the shop with services that are still to come. */
+/** Option that allows a day after today, to try the shop. */
 const TO_COME = '--although-to-come'
 
 const USAGE = `npm run companies -- finals --as-of <YYYY-MM-DD>   writes final invoices of services before that day
@@ -9,7 +9,10 @@ const USAGE = `npm run companies -- finals --as-of <YYYY-MM-DD>   writes final i
 
 type Ctx = FinalsCtx & { today: Day }
 
-/** Runs `npm run companies -- finals` (docs/product.md §20.56). Returns what to print, or a problem. */
+/**
+ * Runs `npm run companies -- finals` (docs/product.md §20.56). Returns what to print, or a `problem`: then nothing was
+ * written. Throws when a final invoice cannot be written; those before it stay.
+ */
 export async function finalsCommand(ctx: Ctx, words: readonly string[]): Promise<string | { problem: string }> {
   const [option, day = '', ...rest] = words.filter((word) => word !== TO_COME)
   if (option !== '--as-of' || !isDay(day) || rest.length > 0) return { problem: USAGE }

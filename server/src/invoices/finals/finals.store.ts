@@ -11,8 +11,8 @@ import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
 /**
- * What a final invoice says, as it was written. `outsideClaimed`: what was paid before of what is outside VAT. `bank`: the
- * account to pay to, which older ones did not keep.
+ * A final invoice as it was written; amounts in hellers. `outsideClaimed`: the part of `outsideVat` that documents on
+ * payments had taxed before. `bank`: the account to pay to, which older final invoices lack.
  */
 export type FinalSums = FinalInvoice & {
   lines: ReceiptLine[]
@@ -20,23 +20,25 @@ export type FinalSums = FinalInvoice & {
   outsideClaimed: Haler
   bank?: Deposit['bank']
 }
+/** A final invoice to write. `month`, such as `2026-12`, is that of the services; `supply` is the last day of them. */
 export type DueFinal = { order_id: string; company_id: string; month: string; supply: Day }
 
-/** What an order `o` costs without entries that were refused or given back. */
+/** Prices of an order `o` in hellers, without reversed entries: those refused or given back. */
 export const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
 
 const monthOf = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYY-MM')`
 
-/** Condition: no final invoice of an order `o` is of the month of a day. */
+/** Condition: an order `o` has no final invoice yet for the month of `day`. */
 const isUnbilled = (day: RawBuilder<unknown>) => sql`not exists (
   select from receipt f where (f.order_id, f.kind, f.service_month) = (o.id, 'final', ${monthOf(day)}))`
 
 const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 
 /**
- * Day on which an order `o` supplies cards and vouchers (docs/product.md §20.51). It is that of the final invoice that has
- * them, as lines without `when`. Without one it is the day of the payment, else that of the first service, both of a
- * month without a final invoice. Once paid it is else the first day of the month after the last one.
+ * Day on which an order `o` supplies cards and vouchers, which have no days (docs/product.md §20.51). The first that
+ * exists of: the day of the final invoice that has them, as lines without `when`; the day of the payment; the day of
+ * the first service; in a paid order, the first day of the month after its last final invoice. The second and third
+ * only where their month has no final invoice yet. Else null.
  */
 const UNDATED = sql`coalesce(
   (select r.day from receipt r where r.order_id = o.id and r.kind = 'final' and exists (
@@ -49,12 +51,13 @@ const UNDATED = sql`coalesce(
   (select ((max(r.service_month) || '-01')::date + interval '1 month')::date from receipt r
     where r.order_id = o.id and r.kind = 'final' and o.paid_at is not null))`
 
-/** Day on which an entry `e` of an order `o` is supplied: its last one. */
+/** Day on which an entry `e` of an order `o` is supplied. A product has its last day, all else `UNDATED`. */
 const SUPPLIED = sql`(case when e.type = 'product' then ${LAST_DAY} else ${UNDATED} end)`
 
 /**
- * Condition: documents tax more than is left of an order `o` that lost something. They do so together at a rate, or a
- * final invoice at one of its month. False once its tax is corrected (docs/product.md §20.66).
+ * Condition: tax documents of an order `o` tax more than its entries that are left (docs/product.md §20.66). Compared
+ * are all documents at each rate, and the documents of each month at each rate. Only for orders with `taken_off` above
+ * 0. Once corrective documents are written it is false.
  */
 export const IS_OVERTAXED = sql`(o.taken_off > 0 and exists (
   select from receipt r cross join lateral (
@@ -72,8 +75,8 @@ export const IS_OVERTAXED = sql`(o.taken_off > 0 and exists (
       and (taxed.month is null or taxed.month = ${monthOf(SUPPLIED)}))))`
 
 /**
- * Condition: what an order supplies in the month of a `due` invoice may still change. An act on one of its entries is
- * open, or a choice of a storm day is missing.
+ * Condition: what a `due` final invoice has to name may still change. An act on one of its entries is requested, or its
+ * guest has still to choose for a storm day.
  */
 const IS_CHOOSING = sql`exists (
   select from orders o join order_entry e on e.order_id = o.id where o.id = due.order_id and (
@@ -83,13 +86,14 @@ const IS_CHOOSING = sql`exists (
     or due.month = ${monthOf(SUPPLIED)} and exists (select from offer f join storm s on s.id = f.storm_id
       where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and f.choice is null and s.ended_at is null)))`
 
-/** Condition: a `due` invoice comes later. Its month may still change, or what its order lost is not settled yet. */
+/** Condition: a `due` final invoice has to wait. Its month may still change, or `settleChanged` has still to run. */
 const IS_LATER = sql`(${IS_CHOOSING} or exists (
   select from orders o where o.id = due.order_id and (o.amount_due > ${KEPT} or ${IS_OVERTAXED})))`
 
 /**
- * Returns each order and month that a final invoice is due for. The last service of the month was before the day
- * `asOf`. Orders that are still to be settled come later. Sorted by service and order.
+ * Returns each order and month that a final invoice is due for, at most `most`. All services of the month are before
+ * `asOf`, the month has no final invoice yet, and the order has its tickets. Left out is what has to wait (`IS_LATER`).
+ * Sorted by `supply` and order number. Throws within a transaction.
  */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
@@ -108,7 +112,7 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
   })
 }
 
-/** Returns whether a final invoice that was due comes later, as its order has changed. */
+/** Returns whether a final invoice has to wait after all. Ask with the order locked, as it may have changed since. */
 export async function comesLater(ctx: { db: Db }, due: DueFinal): Promise<boolean> {
   const found = await sql`
     select from (select ${due.order_id}::uuid as order_id, ${due.month}::text as month) due where ${IS_LATER}`.execute(
@@ -117,7 +121,7 @@ export async function comesLater(ctx: { db: Db }, due: DueFinal): Promise<boolea
   return found.rows.length > 0
 }
 
-/** Returns the entries of an order that are supplied in a month. Some cost nothing. */
+/** Returns the UUIDs of the entries that an order supplies in a month. Some cost nothing. */
 export async function findSupplied(ctx: { db: Db }, orderId: string, month: string): Promise<Set<string>> {
   const found = await sql<{ uuid: string }>`
     select e.uuid from orders o join order_entry e on e.order_id = o.id
@@ -125,7 +129,7 @@ export async function findSupplied(ctx: { db: Db }, orderId: string, month: stri
   return new Set(found.rows.map(({ uuid }) => uuid))
 }
 
-/** Returns what an order costs per rate of what is supplied in a month. */
+/** Returns what an order supplies in a month as gross sums per VAT rate. */
 export async function findSuppliedRates(ctx: { db: Db }, orderId: string, month: string): Promise<RateGross[]> {
   const found = await sql<RateGross>`
     select e.vat_rate::float8 as rate, sum(e.price)::bigint as gross from orders o join order_entry e on e.order_id = o.id
@@ -140,10 +144,13 @@ export async function hasFinal(ctx: { db: Db }, orderId: string, month: string):
   return found.rows.length > 0
 }
 
-/** Tax document on a payment, with what corrects it. Without a number it is not out yet. */
+/**
+ * Tax document on a payment, with its corrections taken off its sums. `number` is null until it is numbered. `payment`:
+ * id of the payment. `corrections`: numbers of its corrective documents.
+ */
 type PaymentDocument = PaymentSums & { number: string | null; payment: string; corrections: string[] }
 
-/** Returns the tax documents on an order's payments, the oldest first. */
+/** Returns the tax documents on an order's payments, by number. Those without a number come last. */
 export async function findPaymentDocuments(ctx: { db: Db }, orderId: string): Promise<PaymentDocument[]> {
   const found = await sql<{ number: string | null; payment: string; corrections: string[]; all: PaymentSums[] }>`
     select a.series || lpad(a.number::text, 6, '0') as number, a.order_payment_id as payment,
@@ -158,8 +165,8 @@ export async function findPaymentDocuments(ctx: { db: Db }, orderId: string): Pr
 }
 
 /**
- * Returns the tax documents on an order's payments, the oldest first. Undefined while one or its correction has no number,
- * as a final invoice names it.
+ * Returns the tax documents on an order's payments, by number, for a final invoice. That names their numbers, so the
+ * result is undefined while one of them or of their corrections has none.
  */
 export async function findTaxed(ctx: { db: Db }, orderId: string): Promise<(TaxedPayment & Taxed)[] | undefined> {
   const unnumbered = await sql`
@@ -170,14 +177,14 @@ export async function findTaxed(ctx: { db: Db }, orderId: string): Promise<(Taxe
   return (await findPaymentDocuments(ctx, orderId)).map(({ number, ...sums }) => ({ ...sums, number: number ?? '' }))
 }
 
-/** Returns the final invoices of an order, as they were written. */
+/** Returns the final invoices of an order as they were written, by month. Corrections are not taken off. */
 export async function findFinals(ctx: { db: Db }, orderId: string): Promise<FinalSums[]> {
   const found = await sql<{ sums: FinalSums }>`
     select sums from receipt where order_id = ${orderId} and kind = 'final' order by service_month`.execute(ctx.db)
   return found.rows.map(({ sums }) => sums)
 }
 
-/** Writes a final invoice without a number, and queues its mail. It keeps the company as it is now. */
+/** Inserts a final invoice without a number, with the company of today as its buyer. Queues its mail. */
 export async function insertFinal(ctx: { db: TxDb }, due: DueFinal, sums: FinalSums): Promise<void> {
   await sql`
     with written as (
@@ -192,7 +199,10 @@ export async function insertFinal(ctx: { db: TxDb }, due: DueFinal, sums: FinalS
     )} from written`.execute(ctx.db)
 }
 
-/** Counts companies' payments older than ten days whose tax document has no number (docs/product.md §20.48). */
+/**
+ * Counts payment documents and final invoices that are numbered too late (docs/product.md §20.48). Their `day` is over
+ * ten days ago, and they have no number yet.
+ */
 export async function countLateTaxDocuments(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ late: number }>`
     select count(*)::int as late from receipt

@@ -29,8 +29,9 @@ export type FinalsCtx = Pick<Ctx, 'db' | 'resort'>
 const AT_A_TIME = 200
 
 /**
- * Writes the final invoices of months whose last service was before a day (docs/product.md §20.51). Each is a transaction
- * of its own, so that it may be repeated. Returns how many; one that fails stops no other.
+ * Writes all final invoices of months whose last service was before `asOf` (docs/product.md §20.51). Idempotent: each
+ * is written once, in a transaction of its own. Returns how many it wrote. One that fails goes to `onFailed` and the
+ * others are written; without `onFailed` it is thrown. `most` is the size of a batch, not of the result.
  */
 export async function writeFinals(
   ctx: FinalsCtx,
@@ -95,7 +96,7 @@ async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
   })
 }
 
-/** Returns the entries as lines, equal ones together, named in these languages. */
+/** Returns the entries as lines, equal entries as one. Each has its names in `langs`, and its time in the first. */
 function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()
   for (const entry of entries) {

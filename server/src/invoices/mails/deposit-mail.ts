@@ -48,7 +48,7 @@ const TEXTS: Record<ShopLang, Texts> = {
   },
 }
 
-/** Creates the mail that brings a deposit invoice, or its next version. */
+/** Creates the mail with a deposit invoice. From `version` 2 on it says that it replaces the former one. */
 export function depositMail(
   facts: InvoiceFacts,
   {

@@ -3,23 +3,23 @@ import type { DocumentKind } from '../documents/document-files.ts'
 
 /** Texts of mails about money of companies (docs/product.md §20.44). Amounts and days come printed. */
 export type InvoiceMailTexts = {
-  /** `settled`: nothing is left to pay, and when the final invoice comes. */
+  /** `settled` says that nothing is left to pay, and when the final invoice comes. */
   paid: { subject: (order: string) => string; heading: string; settled: string }
   partPaid: { subject: (order: string) => string; heading: string; rest: (amount: string, due: string) => string }
-  /** A payment that was not for this order. */
+  /** Of a payment that was booked on this order in error. */
   undone: { subject: (order: string) => string; heading: string; lead: (amount: string) => string }
-  /** A payment that the bank took back. */
+  /** Of a payment that the bank took back. */
   takenBack: InvoiceMailTexts['undone']
   ticketsFollow: string
   surplus: (amount: string) => string
-  /** Says which documents are attached. */
+  /** Names the attached documents. */
   attached: (documents: { kind: DocumentKind; number: string }[]) => string
   /** First words of the names of attached files. */
   files: Record<DocumentKind, string>
   payment: string
   received: string
   toPay: string
-  /** Where to transfer the money. */
+  /** Section with what a transfer needs. */
   transfer: { title: string; account: string; symbol: string; reference: string; amount: string; due: string }
   before: {
     subject: (order: string) => string
@@ -41,7 +41,7 @@ export type InvoiceMailTexts = {
     late: string
     kept: (amount: string) => string
   }
-  /** For an order that ended unpaid, although a part of it was paid. */
+  /** Of an order that ended after only a part of it was paid. */
   partly: InvoiceMailTexts['cancelled']
   cancelled: { subject: (order: string) => string; heading: string; lead: string }
   final: {
@@ -51,13 +51,15 @@ export type InvoiceMailTexts = {
     open: (amount: string) => string
     settled: string
   }
-  /** `excess`: what comes of money that is too much. */
+  /** `excess` says that money beyond the new price is used or sent back. */
   correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string; excess: string }
-  /** For a correction that only moves tax to other rates. */
+  /** Lead of a correction whose total is 0: it only moves money to other rates. */
   otherRates: (order: string) => string
-  /** For a document about money whose services were given back. It now pays for the rest of the order. */
+  /**
+   * Of a document on money that is taxed anew. Its services were given back, and it pays for the rest of the order now.
+   */
   taxedAnew: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
-  /** Precedes the company's own number of its order. */
+  /** Label of the company's own number of its order. */
   purchaseOrder: string
   openOrder: string
   automatic: string

@@ -11,7 +11,7 @@ import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import type { MailedDocument } from '../documents/document-files.ts'
 import { INVOICE_MAIL_TEXTS, type InvoiceMailTexts } from './invoice-mail-texts.ts'
 
-/** Facts of an order that all mails about its money need. */
+/** Facts of an order that all mails about its money need. Amounts are in hellers. */
 export type InvoiceFacts = {
   messageId: string
   to: string[]
@@ -29,7 +29,7 @@ export type InvoiceFacts = {
   purchaseOrder: string | null
   due: Day
   isOverdue: boolean
-  /** What is left to pay. */
+  /** Hellers that are left to pay. */
   rest: Haler
   received: Haler
 }
@@ -37,11 +37,15 @@ export type InvoiceFacts = {
 type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'more'> & {
   subject: string
   documents?: MailedDocument[]
-  /** Whether account, symbol and amount are told. */
+  /** Whether the mail has a section with account, symbol and amount to transfer. */
   asksForMoney?: boolean
 }
 
-/** Creates the mail about payments of one statement. It has what is left and their tax documents. */
+/**
+ * Creates the mail that confirms payments of an order, with their tax documents. It says what is left to pay.
+ * `surplus`: hellers of the transfers that no order takes. `areTicketsComing`: the tickets are made now that the order
+ * is paid.
+ */
 export function paymentMail(
   facts: InvoiceFacts,
   {
@@ -81,7 +85,7 @@ export function paymentMail(
   })
 }
 
-/** Creates the mail that a payment was undone. `byBank`: the bank took it back. `isOpen`: the order waits for it again. */
+/** Creates the mail that a payment was undone. `byBank`: the bank took it back. `isOpen`: the order is still unpaid. */
 export function undoneMail(
   facts: InvoiceFacts,
   {
@@ -107,7 +111,7 @@ export function undoneMail(
   })
 }
 
-/** Creates the reminder before an order without credit ends. */
+/** Creates the reminder of an unpaid order whose tickets come with the payment. `ends`: day on which it ends. */
 export function beforeEndMail(facts: InvoiceFacts, ends: Day): Mail {
   const { before, overdue } = textsOf(facts)
   const texts = facts.isOverdue ? overdue : before
@@ -124,7 +128,7 @@ export function beforeEndMail(facts: InvoiceFacts, ends: Day): Mail {
   })
 }
 
-/** Creates a reminder of an order on credit that is overdue. */
+/** Creates a reminder of an overdue order on credit. `isLast`: no further one is sent by itself. */
 export function overdueMail(facts: InvoiceFacts, { isLast }: { isLast: boolean }): Mail {
   const { overdue, crossed } = textsOf(facts)
   return mailOf(facts, {
@@ -137,7 +141,8 @@ export function overdueMail(facts: InvoiceFacts, { isLast }: { isLast: boolean }
 }
 
 /**
- * Creates the mail that an order ended, unpaid or cancelled. `kept`: hellers that came of it and wait to be sent back.
+ * Creates the mail that an order ended unpaid, or was cancelled. `kept`: the hellers that it had received, now a
+ * surplus. `documents`: corrections of its tax documents.
  */
 export function endedMail(
   facts: InvoiceFacts,
@@ -154,7 +159,7 @@ export function endedMail(
   })
 }
 
-/** Creates the mail that brings a final invoice. It asks for the sum of that, at most for what is left to pay. */
+/** Creates the mail with a final invoice. It asks for `toPay` of that, at most for what the order has left to pay. */
 export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   const { final } = textsOf(facts)
   const rest = Math.min(document.toPay ?? 0, facts.rest)
@@ -172,8 +177,8 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
 }
 
 /**
- * Creates the mail that brings a corrective document, or one on money taxed anew. `isOpen`: the order waits for money, so
- * that nothing of it is too much.
+ * Creates the mail with a corrective document, or one on money taxed anew. `isOpen`: the order is unpaid; then the mail
+ * asks for what is left instead of promising money back.
  */
 export function correctionMail(facts: InvoiceFacts, document: MailedDocument, { isOpen }: { isOpen: boolean }): Mail {
   const { correction, otherRates, taxedAnew, partPaid } = textsOf(facts)
@@ -195,7 +200,7 @@ export function correctionMail(facts: InvoiceFacts, document: MailedDocument, { 
 
 const textsOf = ({ lang }: Pick<InvoiceFacts, 'lang'>): InvoiceMailTexts => INVOICE_MAIL_TEXTS[mailLang(lang)]
 
-/** Returns the due day as it follows "do", "bis" or "by": "pátku 11.12.2026". */
+/** Returns the due day as it follows "do", "bis" or "by", such as "pátku 11.12.2026". */
 export function untilDay({ due, lang }: Pick<InvoiceFacts, 'due' | 'lang'>): string {
   const shop = mailLang(lang)
   const name = shop === 'cz' ? czechWeekday('do', due) : beforeDate(printWeekday(due, shop), shop)
@@ -220,7 +225,7 @@ function transferOf(
   }
 }
 
-/** Creates a mail about money of a company from its parts. */
+/** Creates a mail about the money of an order from its parts. Each document is attached as PDF and ISDOC file. */
 export function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMoney = false, ...parts }: Parts): Mail {
   const lang = mailLang(facts.lang)
   const texts = INVOICE_MAIL_TEXTS[lang]

@@ -4,7 +4,7 @@ import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { ReceiptKind } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
-/** Returns the e-mail that a company wants invoices at; null for the buyer's. */
+/** Returns the address that also gets mails about a company's money. Null without one. */
 export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Promise<string | null> {
   const found = await sql<{ invoice_email: string | null }>`
     select invoice_email from company where id = ${companyId}`.execute(ctx.db)
@@ -12,8 +12,9 @@ export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Pr
 }
 
 /**
- * Returns the payments that one mail confirms, oldest first. In hellers, with the ids of their tax documents. `batch`
- * is the id of a bank statement, for all that it paid without an operator, or of a single payment.
+ * Returns the payments of an order that one mail confirms, oldest first. `amount` is in hellers; `document` is the id
+ * of the tax document, null without one. `batch` is the id of a bank statement, for all of its payments that were
+ * booked without an operator, or the id of a single payment. Payments that were undone are left out.
  */
 export async function findMailedPayments(
   ctx: { db: Db },
@@ -31,8 +32,8 @@ export async function findMailedPayments(
 }
 
 /**
- * Returns how much of the transfers to an order is left over, in hellers. It is neither booked on an order nor sent
- * back. `batch` is as in `findMailedPayments`; 0 where nothing is left.
+ * Returns the surplus of the transfers of a batch that paid an order, in hellers. Surplus is neither booked on any
+ * order nor sent back; 0 where nothing is left. `batch` is as in `findMailedPayments`.
  */
 export async function findSurplusOf(ctx: { db: Db }, orderId: string, batch: string): Promise<Haler> {
   const found = await sql<{ surplus: Haler }>`
@@ -53,8 +54,8 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
 }
 
 /**
- * Returns a payment that was undone, in hellers. `documents`: the last correction of its tax document. `byBank`: the
- * bank took its money back.
+ * Returns a payment that was undone; undefined when it was not. `amount` is in hellers. `documents`: id of the latest
+ * correction of its tax document; empty without one. `byBank`: whether the bank took the money back.
  */
 export async function findUndone(
   ctx: { db: Db },
@@ -69,7 +70,7 @@ export async function findUndone(
   return found.rows[0]
 }
 
-/** Queues the mail that a payment was taken back from an order. */
+/** Queues the mail that a payment of an order was undone. Idempotent: one per payment. */
 export async function mailUndone(ctx: { db: TxDb }, orderId: string, paymentId: string): Promise<void> {
   await sql`select ${jobRow(
     'mail-invoice',
@@ -79,8 +80,8 @@ export async function mailUndone(ctx: { db: TxDb }, orderId: string, paymentId: 
 }
 
 /**
- * Queues the mail that an order on invoice ended unpaid or was cancelled. `kept`: the surplus in hellers that was not
- * sent back to the payer yet.
+ * Queues the mail that an order on invoice ended unpaid or was cancelled. `kept`: the hellers that it had received, now
+ * a surplus; 0 without any.
  */
 export async function mailEnded(
   ctx: { db: TxDb },

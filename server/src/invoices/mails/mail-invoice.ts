@@ -30,12 +30,14 @@ import {
 
 type Job = JobPayloads['mail-invoice']
 
-/** The last reminder that an order on credit gets by itself. */
+/** `ref` of the last reminder that an order on credit gets by itself, the third. */
 const LAST_REMINDER = '3'
 
 /**
- * Sends a mail about a company's money, to its buyer and its address for invoices. Idempotent. Throws when the mail server
- * postpones it, so that the job is retried.
+ * Sends a mail about the money of a company's order (docs/product.md §20.44). It goes to the buyer and to the company's
+ * address for invoices. Sends nothing once its cause is over, such as a reminder of a paid order, or the order was
+ * erased. Idempotent: what was mailed is not mailed again, and a retry has the same Message-ID. Throws when the mail
+ * server postpones the mail, so that the job is retried.
  */
 export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
   const order = await findOrder(ctx, job.orderId)

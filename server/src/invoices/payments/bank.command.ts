@@ -8,7 +8,7 @@ import { ignoreLine } from '../../bank/ignore-line.ts'
 import { type BankCtx, type Imported, importStatement, type NotImported } from '../../bank/import-statement.ts'
 import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import { type Booked, bookAll, bookByHand, confirmLine, matchLine, type NotBooked } from './book.ts'
-import { findNamed, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
+import { findNamed, findPayments, findWaiting, type LineWithLeft } from './bookings.store.ts'
 import { findHandSurplus } from './by-hand/hand-surplus.store.ts'
 import { returnByHand } from './by-hand/return-by-hand.ts'
 import { type WouldBook, wouldBook } from './preview.ts'
@@ -50,11 +50,11 @@ const PROBLEM: Record<BadFile, string> = {
   entities: 'has a document type, entities or character data, which no bank needs',
 }
 
-/** Words that take a value, such as `--reason "why"`. */
+/** Options that take the next word as their value, such as `--reason "why"`. */
 const NAMED = ['--reason', '--line', '--day', '--payment'] as const
 type Named = Partial<Record<(typeof NAMED)[number], string>>
 
-/** Separates words from named values and `--apply`. */
+/** Splits the words into `rest`, options with their values, and whether `--apply` is there. */
 function namedOf(words: readonly string[]): { rest: string[]; named: Named; isApplied: boolean } {
   const named: Named = {}
   const rest: string[] = []
@@ -67,7 +67,7 @@ function namedOf(words: readonly string[]): { rest: string[]; named: Named; isAp
   return { rest, named, isApplied: words.includes('--apply') }
 }
 
-/** Runs `npm run bank`. Returns what to print, or a problem; nothing was written then. */
+/** Runs `npm run bank`. Returns what to print, or a `problem`: then nothing was written. */
 export async function bankCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const { rest, named, isApplied } = namedOf(words)
   const [act, what = '', amount] = rest
@@ -99,7 +99,7 @@ export async function bankCommand(ctx: Ctx, words: readonly string[]): Promise<s
 
 const isPayment = (typed: string) => /^[0-9a-f-]{8,36}$/.test(typed)
 const isLine = (typed: string) => /^\d{1,15}$/.test(typed)
-/** Returns typed crowns as hellers; undefined for what is no amount. */
+/** Returns typed crowns, such as `12,50`, as hellers. Undefined for a sign or more than two decimals. */
 const amountOf = (typed: string): Haler | undefined =>
   /^\d{1,9}([.,]\d{1,2})?$/.test(typed) ? fromCrowns(Number(typed.replace(',', '.'))) : undefined
 
@@ -117,10 +117,10 @@ async function list(ctx: Ctx): Promise<string> {
   return lines.join('\n')
 }
 
-/** Returns an amount of a bank's line, whose currency may be another than the shop's. */
+/** Prints an amount of a bank line in the line's own currency. */
 const lineAmount = (amount: Haler, currency: string): string => `${toCrowns(amount)} ${currency}`
 
-function lineText(line: WaitingLine): string {
+function lineText(line: LineWithLeft): string {
   const { id, day, amount, left, currency, symbol, payer_name, payer_account, message, is_reversal, takes_back } = line
   return [
     `${id}  ${formatDay(day)}  ${lineAmount(amount, currency)}`,
@@ -140,7 +140,7 @@ const WHY_OPEN: Record<NonNullable<Match['open']>, string> = {
   reversal: 'the bank gives back what you paid',
 }
 
-function fitText({ id, takes_back, left, isTouched }: WaitingLine, match: Match): string[] {
+function fitText({ id, takes_back, left, isTouched }: LineWithLeft, match: Match): string[] {
   if (takes_back) return ['    undo the payment that it takes away, or ignore it']
   const fits = [...(match.pays ? [match.pays.symbol] : []), ...match.proposed]
   if (fits.length > 0) return [`    fits ${fits.join(', ')}: confirm ${id}`]

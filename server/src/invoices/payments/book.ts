@@ -21,9 +21,9 @@ import {
   findNamed,
   findOpenOf,
   insertPayment,
+  type LineWithLeft,
   lockLine,
   settleLine,
-  type WaitingLine,
 } from './bookings.store.ts'
 import { lockHandSurplus } from './by-hand/hand-surplus.store.ts'
 import { includesReversed } from './changed-orders.store.ts'
@@ -33,37 +33,47 @@ import { mailPayment } from './payment-mail.store.ts'
 export type BookingCtx = { db: Db; today: Day; bank: { vsPrefix: number } } & AmountCtx
 type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
 
-/** Money put on an order. */
-export type Booked = { payment: string; order: string; symbol: string; amount: Haler; rest: Haler; isPaid: boolean }
 /**
- * Why nothing was booked. The order has nothing left to pay or less than was named, or has ended and cannot be revived,
- * or not with its codes.
+ * A booking of money on an order. `payment` is its id; `amount` and `rest` are hellers. `rest`: what the order has left
+ * to pay after it.
  */
+export type Booked = { payment: string; order: string; symbol: string; amount: Haler; rest: Haler; isPaid: boolean }
+/** Why nothing was booked. */
 export type WhyNotBooked =
+  /** The line is missing or not `open`. */
   | 'no-line'
-  /** The bank took this money away again. */
+  /** By this line the bank took money back. */
   | 'takes-back'
   | 'currency'
+  /** The line fits no order that an operator could confirm. */
   | 'nothing-fits'
   | 'no-order'
   | 'paid'
+  /** The order has less left to pay than the amount. */
   | 'too-much'
+  /** Line or surplus have less left than the amount. */
   | 'line-too-small'
+  /** No order of this company gave back anything of the named payment. */
   | 'no-surplus'
   /** The order was made after the day that is named for the money. */
   | 'before-order'
+  /** The order has ended and cannot be revived, or not with this amount. */
   | 'ended'
+  /** The places of the ended order are taken. */
   | 'no-places'
+  /** A code that the ended order used is not free any more. */
   | 'no-codes'
-  /** Reversed entries are not deducted from the price of the order yet. */
+  /** The price of the order still counts reversed entries: try again after `settleChanged`. */
   | 'changed'
+/** `rest`: hellers left, of the order for `too-much`, of the money for `line-too-small`. */
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
 const AT_A_TIME = 200
 
 /**
- * Books every line whose symbol names an order with money due (docs/product.md §20.41). One transaction for each line.
- * Idempotent; a line that fails stops no other.
+ * Books every open line whose symbol names an order with money due (docs/product.md §20.41). More than that order has
+ * left stays on the line as a surplus. Each line has a transaction of its own. Idempotent: a line that ever had a
+ * booking is left out. One that fails goes to `onFailed` and is tried again next time; without `onFailed` it is thrown.
  */
 export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {
   const booked: Booked[] = []
@@ -95,8 +105,8 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
 }
 
 /**
- * Books a line as the shop proposes. Pays what is left of an order, pays others with its surplus, or revives an ended
- * order.
+ * Books a line on the orders that `matchLine` proposes, all or none. That is the order of its symbol, with a surplus
+ * also other open orders of the company, or an ended order that the line revives. Notes the act.
  */
 export async function confirmLine(
   ctx: BookingCtx & { operator: Operator },
@@ -130,8 +140,9 @@ export async function confirmLine(
 }
 
 /**
- * Books money on an order by hand. It comes from a bank line, from the surplus of an earlier payment, or from outside
- * all statements.
+ * Books `amount` hellers on an order, named by number or symbol. The money comes from the line `lineId`, or from the
+ * surplus of the payment whose id begins with `given`. With neither it is money that no statement has and that came on
+ * `day`; the other two have a day of their own. Notes act and reason.
  */
 export async function bookByHand(
   ctx: BookingCtx & { operator: Operator },
@@ -165,20 +176,26 @@ export async function bookByHand(
   })
 }
 
-/** Money for an order. `day`: when it came. `ofPayment`: the earlier payment that gave it back. */
-type Money = { line?: WaitingLine; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined }
+/**
+ * Money to book on an order. `day`: when it came. `actId`: act of the operator, null when it is booked by itself.
+ * `ofPayment`: id of the earlier payment whose surplus it is.
+ */
+type Money = { line?: LineWithLeft; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined }
 
 /**
- * Returns the day on which money is taxed (docs/product.md §20.48). It is that on which it came. Money that came before
- * the order, or that an order gave back, is taxed on the day of its booking; a line's untouched money goes first.
+ * Returns the tax point of a booking: the day on which the money came (docs/product.md §20.48). Today for money that
+ * came before the order was made, or that another order gave back. Of a line the `untouched` money is used first.
  */
 const taxDay = ({ today }: Pick<TxCtx, 'today'>, order: BilledOrder, { line, amount, day, ofPayment }: Money): Day =>
   ofPayment !== undefined || day < order.made || (line && amount > line.untouched) ? today : day
 
-/** Returns what a line is for, by its symbol, or by its payer and amount. Nothing is locked. */
+/**
+ * Matches a line with orders by its symbol, else by payer and amount (docs/product.md §20.39). `orders`, by symbol:
+ * those of its company that are open, and the one of its symbol. Locks nothing.
+ */
 export async function matchLine(
   ctx: BookingCtx,
-  line: WaitingLine,
+  line: LineWithLeft,
 ): Promise<{ match: Match; orders: Map<string, BilledOrder> }> {
   const own = line.symbol === null ? undefined : await findBilled(ctx, line.symbol)
   const account = line.payer_account ?? ''
@@ -196,7 +213,7 @@ export async function matchLine(
   return { match, orders }
 }
 
-const incomingOf = (line: WaitingLine): Incoming => ({
+const incomingOf = (line: LineWithLeft): Incoming => ({
   ref: line.ref,
   day: line.day,
   amount: line.left,
@@ -209,11 +226,14 @@ const incomingOf = (line: WaitingLine): Incoming => ({
   takesBack: line.takes_back,
 })
 
-/** Locks company, orders and line, and then matches. Undefined for a line that waits no more. */
+/**
+ * Locks company, orders and line of a match, then matches again. Undefined when the line is not `open`, or the bank
+ * took money back by it. `orders` has only locked ones.
+ */
 async function lockAndMatch(
   tx: TxCtx,
   lineId: number,
-): Promise<{ line: WaitingLine; match: Match; orders: Map<string, BilledOrder> } | undefined> {
+): Promise<{ line: LineWithLeft; match: Match; orders: Map<string, BilledOrder> } | undefined> {
   const before = await findLine(tx, lineId)
   if (!before || before.takes_back) return undefined
   const { orders } = await matchLine(tx, before)
@@ -232,8 +252,9 @@ async function lockAndMatch(
 }
 
 /**
- * Books money on an order, with document and mail. Pays the order where nothing is left to pay. Company, order and line
- * have to be locked. After a refusal the transaction has to be rolled back.
+ * Books money on an order, with its tax document and mail. An order with nothing left to pay then becomes paid; one
+ * that had no tickets gets them, and an ended one its places and codes again. Company, order and line have to be
+ * locked. After a refusal the caller has to roll back, as a part may be written.
  */
 async function bookOn(tx: TxCtx, order: BilledOrder, money: Money): Promise<Booked | NotBooked> {
   const { line, amount, day, actId, ofPayment } = money

@@ -19,11 +19,12 @@ import { KEPT } from '../finals/finals.store.ts'
 
 export type PaymentRow = Selectable<Tables['order_payment']>
 /**
- * A line of a statement. `left`: what no order has and nobody sent back. `isTouched`: an order had a part of it, or some
- * was sent back; it cannot be ignored then. `untouched`: what no order ever had, nor was sent back.
+ * A bank line of any state, with what is left of it; hellers. `left`: neither booked nor sent back. `isTouched`:
+ * something is booked or was sent back, so the line cannot be ignored. `untouched`: never booked nor sent back, not
+ * even if an order gave it back; may be below 0. A booking that was undone does not count.
  */
-export type WaitingLine = BankLineRow & { left: Haler; isTouched: boolean; untouched: Haler }
-/** An order as a payment sees it. `made`: the day of its purchase. */
+export type LineWithLeft = BankLineRow & { left: Haler; isTouched: boolean; untouched: Haler }
+/** An order on invoice to book money on. `made`: the day of its purchase. `due`: its price in hellers. */
 export type BilledOrder = Billed & {
   id: string
   number: string
@@ -33,7 +34,10 @@ export type BilledOrder = Billed & {
   isReleased: boolean
 }
 
-/** A line `l` less what was sent back. `used` of each payment `p` is taken off, too. */
+/**
+ * Amount of a line `l` that is left, in hellers. Off come what was sent back, and `used` of each payment `p` that is
+ * not undone.
+ */
 const lineLess = (used: RawBuilder<unknown>) => sql`(l.amount
   - coalesce((select sum(${used}) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
   - coalesce((select sum(r.amount) from bank_return r where r.bank_line_id = l.id), 0))::bigint`
@@ -41,27 +45,27 @@ const LEFT = lineLess(sql`p.amount - p.given_back`)
 const LINE = sql`l.*, ${LEFT} as left, not ${IS_UNTOUCHED} as "isTouched",
   ${lineLess(sql`p.amount`)} as untouched`
 
-/** Returns lines that wait for somebody, the oldest first. */
-export async function findWaiting(ctx: { db: Db }, most: number): Promise<WaitingLine[]> {
-  const found = await sql<WaitingLine>`
+/** Returns `open` lines, the oldest first. */
+export async function findWaiting(ctx: { db: Db }, most: number): Promise<LineWithLeft[]> {
+  const found = await sql<LineWithLeft>`
     select ${LINE} from bank_line l where l.state = 'open' order by l.day, l.id limit ${most}`.execute(ctx.db)
   return found.rows
 }
 
-export async function findLine(ctx: { db: Db }, id: number): Promise<WaitingLine | undefined> {
-  const found = await sql<WaitingLine>`select ${LINE} from bank_line l where l.id = ${id}`.execute(ctx.db)
+export async function findLine(ctx: { db: Db }, id: number): Promise<LineWithLeft | undefined> {
+  const found = await sql<LineWithLeft>`select ${LINE} from bank_line l where l.id = ${id}`.execute(ctx.db)
   return found.rows[0]
 }
 
-/** Locks a line until the transaction ends; undefined where there is none. */
-export async function lockLine(ctx: { db: TxDb }, id: number): Promise<WaitingLine | undefined> {
+/** Locks a line of any state until the transaction ends. Returns it as it is then; undefined when it is missing. */
+export async function lockLine(ctx: { db: TxDb }, id: number): Promise<LineWithLeft | undefined> {
   await sql`select from bank_line where id = ${id} for update`.execute(ctx.db)
   return findLine(ctx, id)
 }
 
 /**
- * Returns lines whose symbol names an order with money due, oldest first. Leaves out lines that ever had a booking: an
- * operator decides about them.
+ * Returns ids of open lines whose symbol names an order with money due, oldest first. Leaves out lines that ever had a
+ * booking, even an undone one: an operator decides about them. Also reversals, and lines in another currency.
  */
 export async function findBookable(ctx: { db: Db } & AmountCtx, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -73,7 +77,10 @@ export async function findBookable(ctx: { db: Db } & AmountCtx, most: number): P
   return found.rows.map(({ id }) => id)
 }
 
-/** Ends a line with nothing left to book, and opens one again that has. Lines that an operator ended stay so. */
+/**
+ * Sets the state of a line by what is left of it. That is `open` with something left, else `used`, or `returned`
+ * without any booking. An `ignored` or `taken-back` line stays. Call it after each booking, undoing or return.
+ */
 export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
   await sql`
     update bank_line l set state = case
@@ -84,8 +91,9 @@ export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
 }
 
 /**
- * Condition: an ended order `o` may be revived by a payment. It never had tickets and was not replaced, its service is
- * ahead, its places and codes are free.
+ * Condition: an ended order `o` may be revived by a payment. It was never paid, never had tickets, and was neither
+ * superseded nor erased. Its entries are in no other order, none of its services is over, and its places and codes are
+ * free.
  */
 const canRevive = (
   today: Day,
@@ -101,7 +109,7 @@ const canRevive = (
     where coalesce(s.offered - s.held - s.sold, 0) < n.places)
   and not ${LACKS})`
 
-/** Day of the purchase of an order `o`. Banks know no clock of a shop that is moved forward. */
+/** Day of the purchase of an order `o`. The real clock counts where the shop's was moved forward, as banks use it. */
 const DAY_MADE = sql`(least(to_timestamp(o.shop_now / 1000.0), o.created_at) at time zone ${sql.lit(TIME_ZONE)})::date`
 
 const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
@@ -111,14 +119,14 @@ const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
     ${canRevive(today)} as "canRevive"
   from orders o where ${where} and o.vs is not null and o.company_id is not null order by o.created_at, o.id`
 
-/** Returns the order of a symbol, or of a number of an order. */
+/** Returns the order on invoice with this symbol, else with this number. Undefined without one. */
 export async function findBilled(ctx: { db: Db; today: Day }, named: string): Promise<BilledOrder | undefined> {
   const bySymbol = await billed(sql`o.vs = ${named}`, ctx.today).execute(ctx.db)
   if (bySymbol.rows[0]) return bySymbol.rows[0]
   return (await billed(sql`o.number = ${named}`, ctx.today).execute(ctx.db)).rows[0]
 }
 
-/** Finds an order by its symbol, else by its number, with or without hyphen. */
+/** Returns an order on invoice by its symbol, else by its number. Hyphens may be missing. Undefined without one. */
 export const findNamed = async (ctx: { db: Db; today: Day }, typed: string): Promise<BilledOrder | undefined> =>
   (await findBilled(ctx, typed)) ?? findBilled(ctx, orderNumberOf(typed))
 
@@ -126,12 +134,12 @@ export async function findBilledById(ctx: { db: Db; today: Day }, orderId: strin
   return (await billed(sql`o.id = ${orderId}`, ctx.today).execute(ctx.db)).rows[0]
 }
 
-/** Returns a company's orders that wait for money, the oldest first. */
+/** Returns a company's unpaid orders on invoice, the oldest first. */
 export async function findOpenOf(ctx: { db: Db; today: Day }, companyId: string): Promise<BilledOrder[]> {
   return (await billed(sql`o.company_id = ${companyId} and o.status = 'unpaid'`, ctx.today).execute(ctx.db)).rows
 }
 
-/** Returns the one company whose orders an account has paid so far. */
+/** Returns the id of the only company whose orders a bank account has paid. Undefined when it is none or several. */
 export async function findCompanyOf(ctx: { db: Db }, account: string): Promise<string | undefined> {
   const found = await sql<{ company_id: string }>`
     select distinct o.company_id from bank_line l join order_payment p on p.bank_line_id = l.id and p.undone_at is null
@@ -146,11 +154,14 @@ export type NewPayment = {
   amount: Haler
   day: Day
   actId: number | null
-  /** The earlier payment that gave this money back. */
+  /** Id of the earlier payment whose surplus this money is. */
   ofPayment?: string | undefined
 }
 
-/** Writes a payment, and changes its order and what the company owes. Returns its id. */
+/**
+ * Inserts a payment and returns its id. Adds its amount to `received` of the order, and takes it off `owed` of the
+ * company where that is an unpaid order on credit. The status of the order stays.
+ */
 export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Promise<string> {
   const { orderId, lineId, amount, day, actId, ofPayment = null } = payment
   const made = await sql<{ id: string }>`
@@ -166,16 +177,18 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
 }
 
 /**
- * Condition: the deposit invoice of an unpaid order `o` asks for a wrong sum. It takes off more than the `received` that
- * has come, or has entries that were taken off since. Entries still to be taken off renew it then.
+ * Condition: the deposit invoice of an unpaid order `o` asks for a wrong sum. It takes off more than `received`, or its
+ * sum is not `amount_due`. False while `amount_due` still counts reversed entries, as `settleChanged` then renews it
+ * anyway.
  */
 const isDepositWrong = (received: RawBuilder<unknown>) => sql`(o.status = 'unpaid' and o.amount_due > ${received}
   and ((o.deposit ->> 'received')::bigint > ${received} or (o.deposit #>> '{drawn,total}')::bigint <> o.amount_due)
   and o.amount_due <= ${KEPT})`
 
 /**
- * Takes a payment back, with its changes of the order and of the company's debt. A deposit invoice that is wrong then
- * gets its next version.
+ * Sets `undone_at` of a payment and reverts `received` and `owed`. A deposit invoice that is wrong then gets its next
+ * version, whose job it queues. Does nothing the second time. The tax document on the payment and the line are left to
+ * the caller.
  */
 export async function undoPayment(ctx: { db: TxDb }, paymentId: string): Promise<void> {
   const left = sql`(o.received - u.amount)`
@@ -199,14 +212,14 @@ export async function undoPayment(ctx: { db: TxDb }, paymentId: string): Promise
     )} end from received`.execute(ctx.db)
 }
 
-/** Returns the payments of an order, the oldest first. */
+/** Returns the payments of an order, also undone ones, the oldest first. */
 export async function findPayments(ctx: { db: Db }, orderId: string): Promise<PaymentRow[]> {
   const found = await sql<PaymentRow>`
     select * from order_payment where order_id = ${orderId} order by booked_at, id`.execute(ctx.db)
   return found.rows
 }
 
-/** Returns the payment whose id begins so. Undefined when there is none, or more than one. */
+/** Returns the payment whose id begins with `begin`. Undefined when none or more than one does. */
 export async function findPayment(ctx: { db: Db }, begin: string): Promise<PaymentRow | undefined> {
   const found = await sql<PaymentRow>`
     select * from order_payment where id::text like ${`${begin}%`} limit 2`.execute(ctx.db)
@@ -223,7 +236,7 @@ export async function insertReturn(
   )
 }
 
-/** Lets a company have credit again once nothing of it is overdue (docs/product.md §20.22). */
+/** Clears `credit_stopped_at` of a company unless one of its orders on credit is overdue (docs/product.md §20.22). */
 export async function clearCreditStop(ctx: { db: TxDb; today: Day }, companyId: string): Promise<void> {
   await sql`
     update company set credit_stopped_at = null
@@ -232,7 +245,10 @@ export async function clearCreditStop(ctx: { db: TxDb; today: Day }, companyId: 
         and o.due_day < ${ctx.today})`.execute(ctx.db)
 }
 
-/** Stops the credit of companies that owe something for too long (docs/product.md §20.22). Returns their keys. */
+/**
+ * Sets `credit_stopped_at` of companies with an order overdue for too long (docs/product.md §20.22). Too long is
+ * `CREDIT_STOPS_AFTER` days. Returns the keys of those that it stopped now.
+ */
 export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]> {
   const stopped = await sql<{ key: string }>`
     update company c set credit_stopped_at = now()
@@ -243,7 +259,7 @@ export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]>
   return stopped.rows.map(({ key }) => key)
 }
 
-/** Returns what an order costs per rate of VAT. Entries that were refused or cancelled do not count. */
+/** Returns the prices of an order summed per rate of VAT. Entries that were refused or given back do not count. */
 export async function findRates(ctx: { db: Db }, orderId: string): Promise<RateGross[]> {
   const found = await sql<{ rate: number; gross: Haler }>`
     select vat_rate::float8 as rate, sum(price)::bigint as gross from order_entry
@@ -254,8 +270,8 @@ export async function findRates(ctx: { db: Db }, orderId: string): Promise<RateG
 }
 
 /**
- * Returns the sums that all tax documents of an order have taxed. A final invoice counts with what it taxes beyond the
- * documents on payments.
+ * Returns the sums of each tax document of an order, the oldest first. A final invoice counts only with what it taxes
+ * beyond the documents on payments.
  */
 export async function findTaxedSums(
   ctx: { db: Db },
@@ -275,7 +291,7 @@ export async function hasAnyFinal(ctx: { db: Db }, orderId: string): Promise<boo
 
 type NewDocument = { orderId: string; paymentId: string; day: Day; sums: PaymentSums }
 
-/** Writes a tax document on a payment, without a number. It keeps the company as it is now. Returns its id. */
+/** Inserts a tax document on a payment, without a number. Its buyer is the company as it is now. Returns its id. */
 export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): Promise<string> {
   const { orderId, paymentId, day, sums } = document
   const written = await sql<{ id: string }>`
@@ -285,7 +301,7 @@ export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): 
   return written.rows[0]?.id ?? ''
 }
 
-/** Writes the correction of a tax document on a payment, without a number. */
+/** Inserts a correction of the tax document on a payment, without a number. Queues no mail. */
 export async function insertDocumentCorrection(
   ctx: { db: TxDb },
   { orderId, paymentId, day, sums, because }: NewDocument & Pick<CompanyCorrection, 'because'>,
@@ -295,8 +311,8 @@ export async function insertDocumentCorrection(
 }
 
 /**
- * Deletes a payment's tax document and its corrections if none has a number yet. Returns the sums of those that are left,
- * which need a correction.
+ * Deletes the documents on a payment unless one of them has a number. Returns the sums of all that are left, for the
+ * caller to correct; empty when they were deleted.
  */
 export async function dropDocuments(ctx: { db: TxDb }, paymentId: string): Promise<PaymentSums[]> {
   await sql`

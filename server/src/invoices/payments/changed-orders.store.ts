@@ -8,12 +8,15 @@ import { nextDeposit } from '../../orders/next-deposit.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
-/** Days in which any order of a company may change. Its day is a year ahead at most, and may move by another. */
+/**
+ * Days after its purchase in which an order is searched for lost entries. Its service is at most a year ahead and may
+ * be moved by another year.
+ */
 const CHANGING_DAYS = 800
-/** Days after an act in which its order is settled. It may be of any age: vouchers and cards have no day. */
+/** Days after an act in which its order is searched, however old it is. Vouchers and cards have no day. */
 const ACT_DAYS = 30
 
-/** Condition: an entry `e` is being given back, or could not be voided. */
+/** Condition: an act on an entry `e` is requested, or failed to give it back. */
 const IS_TRIED = sql`exists (
   select from act_item i join act a on a.id = i.act_id where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
     and (i.state = 'requested' or i.state = 'error' and a.kind = 'reverse'))`
@@ -21,8 +24,8 @@ const IS_TRIED = sql`exists (
 type LeftEntry = { uuid: string; lang: string; is_tried: boolean }
 
 /**
- * Returns the kept entries of an order, neither refused nor given back. Also whether an act has tried to give each
- * back.
+ * Returns the entries of an order that were neither refused nor given back. `is_tried`: an act on the entry is
+ * requested, or one that gives it back has failed.
  */
 export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<LeftEntry[]> {
   const found = await sql<LeftEntry>`
@@ -34,8 +37,9 @@ export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<Left
 export type ChangedOrder = { id: string; company_id: string }
 
 /**
- * Returns at most `most` orders of companies to settle anew, as they lost entries. Due are those with a payment, those
- * that their payments cover now, those with nothing left to pay, and those whose documents tax too much.
+ * Returns at most `most` orders of companies for `settleChanged`, the oldest first. Their `amount_due` still counts
+ * reversed entries, or `received` now covers or exceeds it, or an unpaid order costs nothing any more, or their tax
+ * documents tax too much.
  */
 export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
   const found = await sql<ChangedOrder>`
@@ -55,7 +59,7 @@ export async function findChanged(ctx: { db: Db }, most: number): Promise<Change
   return found.rows
 }
 
-/** Returns whether the price of an unpaid order with tickets still counts reversed entries. */
+/** Returns whether `amount_due` of an unpaid order with tickets still counts reversed entries. */
 export async function includesReversed(ctx: { db: Db }, orderId: string): Promise<boolean> {
   const found = await sql`
     select from orders o where o.id = ${orderId} and o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}`.execute(
@@ -64,7 +68,10 @@ export async function includesReversed(ctx: { db: Db }, orderId: string): Promis
   return found.rows.length > 0
 }
 
-/** Takes what was refused or given back off a paid order. Returns what the order costs then, and what came of it. */
+/**
+ * Lowers `amount_due` of a paid order to its entries that are not reversed. Adds the difference to `taken_off`.
+ * Idempotent. Returns the new `amount_due` as `due`, and `received`; both 0 for a missing order.
+ */
 export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due: Haler; received: Haler }> {
   const left = await sql<{ due: Haler; received: Haler }>`
     update orders o set amount_due = least(o.amount_due, k.kept), taken_off = o.taken_off + greatest(0, o.amount_due - k.kept)
@@ -74,9 +81,10 @@ export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due
 }
 
 /**
- * Takes returned entries off an unpaid order and off its company's debt. A deposit invoice that is out gets its next
- * version where something is left to pay. Returns what the order costs then, and what came of it. Undefined where
- * nothing was given back. Company and order have to be locked.
+ * Lowers `amount_due` of an unpaid order to its entries that are not reversed. Adds the difference to `taken_off` and
+ * takes it off `owed` of the company. While something is left to pay, a stored deposit invoice gets its next version,
+ * whose job is queued. Returns the new `amount_due` as `due`, and `received`; undefined when nothing is to be taken
+ * off. Company and order have to be locked.
  */
 export async function takeOffUnpaid(
   ctx: { db: TxDb },
@@ -101,7 +109,10 @@ export async function takeOffUnpaid(
   return left.rows[0]
 }
 
-/** Moves a part of what an order was paid to the surplus. Hellers; latest payments first. */
+/**
+ * Moves `surplus` hellers from `received` of an order to `given_back` of its payments. The latest payments come first.
+ * The caller has to call `settleLine` for their lines, so that the money can be booked again.
+ */
 export async function moveToSurplus(ctx: { db: TxDb }, orderId: string, surplus: Haler): Promise<void> {
   await sql`
     with payment as (
@@ -117,7 +128,7 @@ export async function moveToSurplus(ctx: { db: TxDb }, orderId: string, surplus:
 
 type MonthRow = { kind: 'final' | 'correction'; month: string; sums: PaymentSums }
 
-/** Returns the final invoices of an order and what corrects them, the oldest first. */
+/** Returns the final invoices of an order and their corrections, the oldest first. */
 export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Promise<MonthRow[]> {
   const found = await sql<MonthRow>`
     select kind, service_month as month, sums from receipt
@@ -126,8 +137,9 @@ export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Prom
 }
 
 /**
- * Returns why an order's tax is corrected, the oldest reason first. It is the kinds of acts and refusals since its last
- * tax document, else the last of them, as the document may have been written before the order was settled.
+ * Returns the reasons for corrective documents of an order, the oldest first. They are its acts and refusals since its
+ * last tax document. Where none is that new it is the last one, as a tax document may come between an act and its
+ * settling. Never empty: `refused` without any.
  */
 export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<CompanyReason[]> {
   const found = await sql<{ why: CompanyReason; is_new: boolean }>`
@@ -152,7 +164,7 @@ export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<C
   return [found.rows.at(-1)?.why ?? 'refused']
 }
 
-/** Queues the mail that brings a tax document on money that a correction freed. */
+/** Queues the mail with a document on money that is taxed anew. Idempotent. */
 export async function mailDocument(ctx: { db: TxDb }, orderId: string, documentId: string): Promise<void> {
   await sql`select ${jobRow(
     'mail-invoice',
@@ -161,7 +173,7 @@ export async function mailDocument(ctx: { db: TxDb }, orderId: string, documentI
   )}`.execute(ctx.db)
 }
 
-/** Writes a corrective document without a number, and queues its mail. It corrects a payment's document or a final invoice. */
+/** Inserts a corrective document of a payment document or a final invoice, without a number. Queues its mail. */
 export async function insertCorrection(ctx: { db: TxDb }, correction: CompanyCorrection): Promise<void> {
   await sql`
     ${ctes([writeCompanyCorrection(correction)])}

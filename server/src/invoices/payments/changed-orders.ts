@@ -43,9 +43,10 @@ type SettleCtx = { db: Db; today: Day }
 const AT_A_TIME = 50
 
 /**
- * Settles orders of companies whose entries were refused or given back (docs/product.md §20.60). After a payment the
- * excess becomes a surplus, with a corrective document. Before it the price falls; the order is paid when its payments
- * cover it, and ends when nothing is left to pay. Returns how many.
+ * Settles orders of companies whose entries were refused or given back (docs/product.md §20.60). Lowers their price,
+ * turns payments beyond it into a surplus, and corrects tax documents. An unpaid order becomes paid when its payments
+ * cover the new price, and ends when that is 0. Takes at most `AT_A_TIME` orders, each in a transaction of its own, and
+ * returns how many it took. One that fails goes to `onFailed`, or is thrown without it. Repeatable.
  */
 export async function settleChanged(ctx: SettleCtx, onFailed: OnFailed = rethrow): Promise<number> {
   const changed = await findChanged(ctx, AT_A_TIME)
@@ -83,7 +84,11 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
     await clearCreditStop(tx, company_id)
   })
 
-/** Ends an order of which nothing that costs is left. What was free goes back first (docs/product.md §20.60). */
+/**
+ * Ends an unpaid order whose price is 0 (docs/product.md §20.60). While free entries are left it only begins an act
+ * that gives them back; a later call ends the order. Does nothing where such an act is open or has failed for all of
+ * them.
+ */
 async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
   const left = await findLeft(tx, orderId)
   if (left.length === 0) {
@@ -109,9 +114,9 @@ const keptOf = (payments: readonly PaymentRow[]): Haler =>
   payments.reduce((sum, { undone_at, given_back }) => sum + (undone_at === null ? given_back : 0), 0)
 
 /**
- * Corrects the tax of an order that lost entries (docs/product.md §20.66). Final invoices of the months that have one are
- * corrected. For all other months the documents on its payments are, so that these tax all money that came, at its rates.
- * `surplus`: hellers that its payments gave back.
+ * Corrects the tax of an order that lost entries (docs/product.md §20.66). First corrects the final invoice of each
+ * month that has one. Then corrects the documents on payments, or writes new ones, so that all money that came is taxed
+ * once, at the rates of the entries that are left. `surplus`: hellers that its payments have just given back.
  */
 async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, surplus: Haler): Promise<void> {
   const common = { orderId, because: await findReasons(tx, orderId), day: tx.today }
@@ -148,8 +153,8 @@ async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, surplus
 type CorrectedFinal = { month: string; kept: RateGross[]; sums: PaymentSums | undefined }
 
 /**
- * Returns the final invoices of an order, the oldest first. Each has what is kept of its month, and its correction by
- * what was given back of that.
+ * Returns the months of an order that have a final invoice, the oldest first. `kept`: sums per rate of what is still
+ * supplied in the month. `sums`: the correction that makes its documents tax just that; undefined when none is needed.
  */
 async function findCorrectedFinals(tx: { db: TxDb }, orderId: string): Promise<CorrectedFinal[]> {
   const documents = await findMonthDocuments(tx, orderId)
@@ -167,7 +172,10 @@ type Open = Pick<TaxedMoney, 'taxed' | 'claimed'>
 
 const UNTAXED: Open = { taxed: addSums([]), claimed: 0 }
 
-/** Returns what documents on payments tax, by payment, less what final invoices took off. The oldest come first. */
+/**
+ * Returns what tax documents on payments tax, less what final invoices took off. By id of the payment, the oldest
+ * first. `claimed`: the hellers that final invoices took off.
+ */
 async function findOpen(tx: { db: TxDb }, orderId: string): Promise<Map<string, Open>> {
   const finals = await findFinals(tx, orderId)
   let outsideLeft = finals.reduce((sum, { outsideClaimed }) => sum + outsideClaimed, 0)

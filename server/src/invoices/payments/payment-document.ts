@@ -6,8 +6,9 @@ import type { TxDb } from '../../db/db.ts'
 import { findPayments, findRates, findTaxedSums, insertDocument } from './bookings.store.ts'
 
 /**
- * Writes the tax document on a payment that was just booked (docs/product.md §20.48). Money for what a final invoice has
- * taxed already gets none.
+ * Writes the tax document on a payment that was just booked (docs/product.md §20.48). Only for the part of `amount`, in
+ * hellers, that no tax document of the order has taxed: a final invoice may have done so before. Without such a part it
+ * writes none. `day` is the tax point.
  */
 export async function documentPayment(
   ctx: { db: TxDb },

@@ -2,9 +2,9 @@ import { sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
 /**
- * Queues the mail about payments of an order: one for all of a statement. `batch` is the statement, or the payment where
- * there is none. A part waits a little, as several lines may be for one order; what pays it is told before its tickets
- * (docs/product.md §20.44).
+ * Queues the mail that confirms payments of an order (docs/product.md §20.44). One mail tells all payments of a
+ * statement: `batch` is the id of the statement, or of a single payment that an operator booked. A part payment waits
+ * 30 seconds for further lines of the statement. One that pays the order is mailed at once, before its tickets.
  */
 export async function mailPayment(
   ctx: { db: TxDb },

@@ -2,13 +2,13 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type BookingCtx, matchLine } from './book.ts'
 import { findBookable, findLine } from './bookings.store.ts'
 
-/** What an import would put on an order. `rest`: what would be left to pay of it then. */
+/** A booking that an import would make, in hellers. `rest`: what the order would have left to pay after it. */
 export type WouldBook = { order: string; symbol: string; amount: Haler; rest: Haler }
 
-/** Lines of a preview; a statement rarely has more. */
+/** Most lines of a preview. */
 const MOST = 1000
 
-/** Returns what `bookAll` would book now, in its order. Books nothing. */
+/** Returns what `bookAll` would book now, in the same sequence. Books nothing. Looks at `MOST` lines only. */
 export async function wouldBook(ctx: BookingCtx): Promise<WouldBook[]> {
   const rests = new Map<string, Haler>()
   const would: WouldBook[] = []

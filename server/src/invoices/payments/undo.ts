@@ -26,8 +26,10 @@ type OperatorCtx = BookingCtx & { operator: Operator }
 export type NotUndone = { why: 'no-payment' | 'undone' | 'order-paid' | 'final-written' }
 
 /**
- * Takes a payment back from its order (docs/product.md §20.45). Its tax document is corrected, or never gets a number.
- * Refuses once the order is paid or has a final invoice, as both rest on the payment.
+ * Undoes the booking of a payment, so that its money can be booked again (docs/product.md §20.45). `begin`: first
+ * characters of its id. Its tax document is deleted while it has no number, else corrected, which is mailed. Refuses
+ * once the order is paid, has ended or has a final invoice, as these rest on the payment. Notes act and reason; returns
+ * amount and order number.
  */
 export async function undo(
   ctx: OperatorCtx,
@@ -61,8 +63,8 @@ export async function undo(
 }
 
 /**
- * Takes back the tax document on a payment. It is deleted before it has a number, else what earlier corrections left of
- * it is corrected. Returns whether it was corrected.
+ * Deletes the tax document on a payment, or corrects it once it has a number. The correction is of what earlier ones
+ * left. Returns whether it wrote one. The mail about it is left to the caller.
  */
 export async function correctDocument(
   ctx: { db: TxDb; today: Day },
@@ -83,7 +85,9 @@ export async function correctDocument(
 }
 
 /**
- * Notes what an operator sent back of what is left of a line. Undefined where less than the amount is left.
+ * Notes that an operator has sent money of a line back to the payer. `amount`, in hellers, defaults to all that is
+ * left. Undefined, without a change, where less is left, the line is not `open`, or the bank took money back by it.
+ * `payer`: the account; empty when it is unknown.
  */
 export async function returnMoney(
   ctx: OperatorCtx,

@@ -12,7 +12,9 @@ npm run invoices -- export <YYYY-MM> <folder>   the tax documents of a month: a 
 type Ctx = ReminderCtx & AmountCtx
 const MOST_SHOWN = 500
 
-/** Runs `npm run invoices`. Returns what to print, or a problem. */
+/**
+ * Runs `npm run invoices`, without or with `remind`. Returns what to print, or a `problem`: then nothing was queued.
+ */
 export async function invoicesCommand(ctx: Ctx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, order = '', ...rest] = words
   if (act === undefined) return list(ctx)

@@ -3,7 +3,9 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
-/** Returns orders whose tickets come with the payment and whose time to pay is over. */
+/**
+ * Returns unpaid orders to end: their tickets come with the payment, and `payment_due` is over. Earliest due day first.
+ */
 export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<{ id: string; company_id: string }[]> {
   const found = await sql<{ id: string; company_id: string }>`
     select id, company_id from orders
@@ -12,10 +14,16 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
   return found.rows
 }
 
-/** `ordered`: day of its deposit invoice. */
+/**
+ * An order that may get a reminder. `reminded`: reminders so far. `ordered`: day of its deposit invoice; null without
+ * one.
+ */
 export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number; ordered: Day | null }
 
-/** Returns orders that were due by a day and are to be reminded. Something is left to pay, and not all reminders were sent. */
+/**
+ * Returns unpaid orders, due on `dueBy` or before, that can still get a reminder. Something is left to pay, and they
+ * had fewer than three reminders on credit, otherwise none. Whether one is due today `remindersBy` decides.
+ */
 export async function findToRemind(
   ctx: { db: Db },
   { dueBy, most }: { dueBy: Day; most: number },
@@ -28,7 +36,10 @@ export async function findToRemind(
   return found.rows
 }
 
-/** Notes a reminder of an order and queues its mail; nothing where another process did. */
+/**
+ * Queues a reminder of an order, and sets `reminded` to `now`, its number. Does nothing where `reminded` has changed
+ * since the order was read, or the order has nothing to pay any more.
+ */
 export async function remindOrder(ctx: { db: Db }, { id, reminded }: DueOrder, now: number): Promise<void> {
   await sql`
     with noted as (
@@ -52,7 +63,7 @@ export type OpenInvoice = {
   reminded: number
 }
 
-/** Returns orders of companies that wait for money, the most overdue first. */
+/** Returns the unpaid orders of companies, earliest due day first. */
 export async function findOpenInvoices(ctx: { db: Db }, most: number): Promise<OpenInvoice[]> {
   const found = await sql<OpenInvoice>`
     select o.number, o.vs as symbol, c.name as company, o.due_day as due, greatest(0, o.amount_due - o.received)::bigint as rest,
@@ -63,7 +74,10 @@ export async function findOpenInvoices(ctx: { db: Db }, most: number): Promise<O
   return found.rows
 }
 
-/** Queues one more reminder of an order. Returns whether it waits for money, and on credit whether it is overdue. */
+/**
+ * Queues one more reminder of an order, whatever it had before. Returns false, and queues nothing, when it has nothing
+ * to pay, or is on credit and not overdue. While such a mail is still queued, no second one is.
+ */
 export async function remindByHand(ctx: { db: TxDb; today: Day }, orderId: string): Promise<boolean> {
   const reminded = await sql`
     select ${jobRow(

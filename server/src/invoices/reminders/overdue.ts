@@ -14,14 +14,15 @@ import { findToRemind, findUnpaidTooLong, remindOrder } from './overdue.store.ts
 type OverdueCtx = { db: Db; today: Day }
 
 const AT_A_TIME = 50
-/** Reminders go out from this hour on. */
+/** Time of day from which reminders go out. */
 const REMINDED_FROM: TimeOfDay = '08:00'
-/** The first reminder of all comes two days before the due day. */
-const FIRST_REMINDER = 2
+/** Days before its due day on which an order without credit gets its reminder. */
+const REMINDED_BEFORE = 2
 
 /**
- * Ends orders without credit that were not paid in time (docs/product.md §20.20). Their places are free then. What was paid
- * of one becomes a surplus, and its tax documents are corrected. Returns how many; one that fails stops no other.
+ * Ends orders without credit that were not paid in time (docs/product.md §20.20), as `endWaiting` does. Takes at most
+ * `AT_A_TIME` of them, each in a transaction of its own, and returns how many it took. One that fails goes to
+ * `onFailed` and is tried again next time; without `onFailed` it is thrown.
  */
 export async function endUnpaidOrders(ctx: OverdueCtx, onFailed: OnFailed = rethrow): Promise<number> {
   const late = await findUnpaidTooLong(ctx, AT_A_TIME)
@@ -38,8 +39,9 @@ export async function endUnpaidOrders(ctx: OverdueCtx, onFailed: OnFailed = reth
 }
 
 /**
- * Ends an order that waits for its payment; returns whether it still waited. Its tickets would have come with the
- * payment. What was paid of it becomes a surplus. Its company has to be locked.
+ * Ends an unpaid order whose tickets come with the payment. Frees its places, turns what it received into a surplus,
+ * corrects the tax documents on its payments and queues a mail. Returns false, without a change, when the order is not
+ * unpaid any more or has its tickets. The company has to be locked.
  */
 export async function endWaiting(
   tx: { db: TxDb; today: Day },
@@ -60,14 +62,18 @@ export async function endWaiting(
   return true
 }
 
-/** Reminds of unpaid orders (docs/product.md §20.21). Returns how many mails go out; one that fails stops no other. */
+/**
+ * Queues the reminders of unpaid orders that are due today (docs/product.md §20.21). Returns how many orders it
+ * reminded of; 0 before `REMINDED_FROM`. One that fails goes to `onFailed`, or is thrown without it. Repeatable:
+ * `reminded` of an order says what it had.
+ */
 export async function remindUnpaid(
   ctx: OverdueCtx & { time: TimeOfDay },
   onFailed: OnFailed = rethrow,
 ): Promise<number> {
   if (ctx.time < REMINDED_FROM) return 0
   let reminded = 0
-  for (const order of await findToRemind(ctx, { dueBy: addDays(ctx.today, FIRST_REMINDER), most: AT_A_TIME * 10 })) {
+  for (const order of await findToRemind(ctx, { dueBy: addDays(ctx.today, REMINDED_BEFORE), most: AT_A_TIME * 10 })) {
     const { id, due_day: due, on_credit: onCredit, ordered } = order
     const wanted = remindersBy(ctx.today, { due, onCredit, ordered: ordered ?? undefined })
     if (wanted <= order.reminded) continue
@@ -81,7 +87,10 @@ export async function remindUnpaid(
   return reminded
 }
 
-/** Ends, reminds, and stops the credit of whoever owes for too long (docs/product.md §20.22). */
+/**
+ * Ends unpaid orders, queues reminders, and stops the credit of companies (docs/product.md §20.20, §20.21, §20.22).
+ * Runs with the sweeps, again and again.
+ */
 export async function sweepUnpaid(ctx: OverdueCtx & { time: TimeOfDay }, onFailed?: OnFailed): Promise<void> {
   await endUnpaidOrders(ctx, onFailed)
   await remindUnpaid(ctx, onFailed)

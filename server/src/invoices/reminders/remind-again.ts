@@ -7,7 +7,10 @@ import { remindByHand } from './overdue.store.ts'
 
 export type ReminderCtx = Pick<OperatorCtx, 'db' | 'operator'> & { today: Day }
 
-/** Sends one more reminder of an order, named by its number or symbol. Returns whether there is anything to remind of. */
+/**
+ * Queues one more reminder of an order, and notes the act. `order`: number or symbol. Returns false when the order is
+ * unknown, has nothing to pay, or is on credit and not overdue.
+ */
 export async function remindAgain(ctx: ReminderCtx, order: string): Promise<boolean> {
   return inTransaction<ReminderCtx, boolean>(ctx, async (tx) => {
     const billed = await findNamed(tx, order)

@@ -2,7 +2,10 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../../db/db.ts'
 
-/** Money noted by hand that an order gave back. `left`: what nobody sent back and no other order has. */
+/**
+ * Surplus of a payment that was noted by hand, without a bank line. `id`: that of the payment; `order`: number of the
+ * order that gave the money back. `left`: hellers neither booked again nor sent back.
+ */
 export type HandSurplus = { id: string; order: string; companyId: string; company: string; day: Day; left: Haler }
 
 const SURPLUS = sql`
@@ -14,12 +17,17 @@ const SURPLUS = sql`
       - coalesce((select sum(r.amount) from bank_return r where r.order_payment_id = p.id), 0))::bigint as left) l
   where p.bank_line_id is null and p.given_back > 0 and l.left > 0`
 
-/** Returns surpluses of payments that were noted by hand, oldest first. They belong to no bank line. */
+/**
+ * Returns the surpluses of payments that were noted by hand, while something is left. The oldest booking comes first.
+ */
 export async function findHandSurplus(ctx: { db: Db }, most: number): Promise<HandSurplus[]> {
   return (await sql<HandSurplus>`${SURPLUS} order by p.booked_at, p.id limit ${most}`.execute(ctx.db)).rows
 }
 
-/** Locks the payment whose id begins so; returns what it left. Undefined where that is nothing, or several begin so. */
+/**
+ * Locks the payment whose id begins with `begin`, and returns its surplus. Undefined when no payment or several begin
+ * so, or nothing of its surplus is left.
+ */
 export async function lockHandSurplus(ctx: { db: TxDb }, begin: string): Promise<HandSurplus | undefined> {
   const locked = await sql<{ id: string }>`
     select id from order_payment where id::text like ${`${begin}%`} limit 2 for update`.execute(ctx.db)

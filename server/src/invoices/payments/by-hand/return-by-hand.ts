@@ -7,8 +7,9 @@ import { insertHandReturn, lockHandSurplus } from './hand-surplus.store.ts'
 type Ctx = Pick<OperatorCtx, 'db' | 'operator'>
 
 /**
- * Notes that an operator sent back money which was booked by hand (docs/product.md §20.43). It is what an order did not
- * need of its payments, so no bank statement shows it. Undefined where less than the amount is left.
+ * Notes that an operator has sent back surplus of a payment noted by hand (docs/product.md §20.43). `begin`: first
+ * characters of its id. `amount`, in hellers, defaults to all that is left. Undefined, without a change, where less is
+ * left or `begin` names no such surplus.
  */
 export async function returnByHand(
   ctx: Ctx,
