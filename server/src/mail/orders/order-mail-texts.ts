@@ -4,48 +4,51 @@ import { cz } from './order-mail-texts.cz.ts'
 import { de } from './order-mail-texts.de.ts'
 import { en } from './order-mail-texts.en.ts'
 
-/** Texts of mails about orders. `isFree`: nothing was due, so the text must not say that it is paid. */
+/** Texts of mails about orders. `isFree`: nothing was due, so the text must not say that the order is paid. */
 export type OrderMailTexts = {
   subject: (order: string) => string
-  /** Of an order of nothing but gift vouchers. */
+  /** Subject of an order that has only gift vouchers. */
   giftSubject: (order: string) => string
   heading: (isFree: boolean) => string
-  /** Names the attachments; `mixed` for entries of several uses. */
+  /** Says what is attached, by the use of the entries; `mixed` for several uses. */
   lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
   leadNoTickets: string
   leadCalendar: string
-  /** Beside the code to show at the ticket office; `deposit` for each new card. */
+  /** Texts of the code to show at the ticket office. `deposit`: that of each new card, printed. */
   codeAlt: (code: string) => string
   codeForAll: string
   codeForOne: string
   codeText: (facts: { deposit: string | undefined; count: number; isPartlyOnCards: boolean }) => string
-  /** What to do with an entry; `isFree` when it cost nothing. */
+  /** Says what to do with an entry. `isFree`: it cost nothing. */
   use: Record<TicketUse, (facts: { deposit?: string; isFree: boolean }) => string>
-  /** What happens to an entry whose ticket is late. At most its offline code is attached. */
+  /** Says what happens to an entry whose ticket is late. */
   lateUse: Record<TicketUse, string>
   valid: string
   entryTime: string
-  /** Of pieces that the mail leaves out. */
+  /** Says how many pieces the mail leaves out. `moreOnPage` adds that the page of the order has them. */
   more: (count: number) => string
   moreOnPage: (count: number) => string
-  /** A benefit that the catalogue does not name any more. */
+  /** Name of a benefit that the catalogue no longer has. */
   benefit: string
-  /** What pays an order beside a card, and what is left on a voucher. `signs` are the last ones of its code. */
+  /** Names a gift voucher that paid a part of an order. `signs`: the last ones of its code. */
   voucher: (signs: string) => string
-  /** Without a day where the voucher has no last one. */
+  /** Says what is left on it, and until when. `until` is undefined where the voucher has no last day. */
   voucherLeft: (amount: string, until: string | undefined) => string
-  /** Where a voucher's code is entered: on its own page, or in the cart. */
+  /** Section on where a gift voucher's code is entered: its own page, or the cart. */
   voucherCode: { title: string } & Record<'page' | 'cart', { text: string; link: string }>
   credit: string
   card: string
-  /** Below a paid entry that could not be issued. */
+  /** Of a paid entry that could not be issued. */
   notIssued: string
   notIssuedLead: (amount: string) => string
-  /** Below an entry that an operator has blocked. */
+  /** Of an entry that an operator has blocked. */
   blocked: string
-  /** Below a gift voucher that is void. */
+  /** Of a gift voucher that is void. */
   blockedVoucher: string
-  /** Below an entry whose last day is over. `overLead` is above the list, `overHeading` when all of them are. */
+  /**
+   * Of an entry whose last day is over. `overLead` is above a list with such entries, `overHeading` of a list of only
+   * such.
+   */
   over: string
   overLead: string
   overHeading: (isFree: boolean) => string
@@ -59,7 +62,7 @@ export type OrderMailTexts = {
   contractUntil: (day: string) => string
   contractOpen: string
   receiptAttached: string
-  /** The texts that the order was made under; `termsFrom` names one by its first day. */
+  /** Section on the terms that the order was made under. `termsFrom` names one with its first day. */
   terms: string
   termsAttached: string
   termsFrom: (title: string, day: string) => string
@@ -78,7 +81,7 @@ export type OrderMailTexts = {
   preparingLead: (isFree: boolean) => string
   preparingOnCardLead: (isFree: boolean) => string
   preparingCode: string
-  /** For an order with some late tickets. `code` is about the offline codes that replace these. */
+  /** Of an order with some late tickets. `code` is about the offline codes that replace late tickets. */
   partlyReady: {
     subject: (order: string, isFree: boolean) => string
     heading: (isFree: boolean) => string
@@ -86,26 +89,26 @@ export type OrderMailTexts = {
     code: string
   }
   deskFile: string
-  /** For a free order of which every ticket was refused. */
+  /** Texts of a free order of which every ticket was refused. */
   refusedSubject: (order: string) => string
   refusedHeading: string
   refusedLead: (order: string) => string[]
-  /** Below a free entry that could not be issued. */
+  /** Of a free entry that could not be issued. */
   refusedEntry: string
   refundSubject: (order: string) => string
   refundHeading: string
   refundLead: (order: string, amount: string) => string[]
   refundedEntriesLead: (order: string, amount: string) => string[]
-  /** When nothing of the order is left. */
+  /** Where no entry of the order could be issued. */
   refundedOrderLead: (order: string, amount: string) => string[]
   refundPaidTwiceLead: (order: string, amount: string) => string[]
   refundReplacedLead: (order: string, amount: string) => string[]
-  /** Of money that could not go the way that its act's mail said. */
+  /** Of money that could not go back the way that its act's mail had named. */
   refundOfActLead: (order: string, amount: string) => string[]
-  /** Says that an operator paid the money back, and not the provider. */
+  /** Says that money could not go back to the card and goes another way. */
   refundTransferred: (amount: string) => string
   refundAmount: string
-  /** Where money went back to. */
+  /** Titles of rows that say where money went back to. */
   backTo: {
     card: string
     transfer: string
@@ -114,13 +117,13 @@ export type OrderMailTexts = {
     voucherVoid: string
     credit: string
   }
-  /** When only `card` of it was paid by card. */
+  /** Where only the part `card` goes back to a card. */
   backBothWays: (amount: string, card: string) => string
-  /** When a voucher that paid a part of it is void. `card` is what was paid by card, if any. */
+  /** Where a part went back to a void gift voucher. `card`: the part that goes back to a card, if any. */
   backWhereItCame: (amount: string, card: string | undefined) => string
-  /** Of money on a voucher that is void: an operator decides about it. */
+  /** Says that money went back to a void gift voucher, about which an operator decides. */
   voidVoucher: string
-  /** When none of it was paid by card. */
+  /** Texts where nothing goes back to a card. */
   returnedEntriesLead: (order: string, amount: string) => string[]
   returnedOrderLead: (order: string, amount: string) => string[]
   chooseAgain: string
@@ -137,12 +140,14 @@ export type OrderMailTexts = {
 
 const TEXTS: Record<ShopLang, OrderMailTexts> = { cz, de, en }
 
-/** Returns the language of mails; any other reads English. */
+/** Returns the language of a mail: Czech and German stay, any other becomes English. */
 export const mailLang = (lang: string): ShopLang => (lang === 'cz' || lang === 'de' ? lang : 'en')
 
 export const orderMailTexts = (lang: string): OrderMailTexts => TEXTS[mailLang(lang)]
 
-/** Returns what is said of pieces that a long mail leaves out. `orderUrl` is where they are. */
+/**
+ * Returns `more` of a `MailBody`. `orderUrl`: page of the order, which lists the pieces that a long mail leaves out.
+ */
 export function moreOf({ lang, orderUrl }: { lang: string; orderUrl?: string | undefined }) {
   const { more, moreOnPage } = orderMailTexts(lang)
   return { label: orderUrl ? moreOnPage : more, url: orderUrl }

@@ -19,7 +19,7 @@ import { joinWords, type MailParts, type Sender, sellerText, senderLines } from 
 import { type Mail, type MailAttachment, messageIdOf } from '../mailer.ts'
 import { mailLang, moreOf, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
 
-/** Facts common to all mails about an order. */
+/** Facts of every mail about an order. */
 type OrderMailFacts = {
   look: PageLook
   resortName: string
@@ -27,9 +27,9 @@ type OrderMailFacts = {
   to: string
   orderUuid: string
   orderNumber: string
-  /** Nothing was due for it. */
+  /** Whether nothing was due: then the mail must not say that the order is paid. */
   isFree: boolean
-  /** Counts mails of one kind for one order. A retry keeps the number. */
+  /** Number of the mail among those of its kind for the order. A retry has the same. */
   generation: number
   /** Host name of the Message-ID. */
   host: string
@@ -44,69 +44,69 @@ export type OrderMailEntry = {
   validity: TicketValidity
   slot?: BookedTime
   userName?: string
-  /** Number of the card that it is loaded on. */
+  /** Number of the card that the ticket is loaded on. */
   cardNumber?: string
-  /** After the benefit. */
+  /** Price after the benefit, in hellers. */
   priceHaler: Haler
-  /** Before the benefit, where it has one. */
+  /** Price before the benefit, in hellers. Missing without one. */
   listedHaler?: Haler
   /** Deposit for a new card, paid at collection. */
   cardDepositHaler?: Haler
-  /** Its last day is over. */
+  /** Whether its last day is over. */
   isOver: boolean
-  /** Set when an offline code is attached instead of the ticket. */
+  /** Set when an offline code is attached instead of the ticket. `until`: last day of the code. */
   desk?: { until: Day }
-  /** Collected with the code at the top of the mail. */
+  /** Whether the code at the top of the mail collects it. */
   isInPickUp?: boolean
 }
 
-/** The code that the ticket office asks for: of one ticket, or one for all. */
+/** Code that collects tickets at the ticket office: one of them, or `count` together. */
 export type MailPickUp = {
   code: string
   /** The code as a PNG. */
   picture: Buffer
   count: number
-  /** Set where the ticket office loads them onto cards: the deposit of each new card. */
+  /** Deposit of each new card, in hellers. Set where the ticket office loads the tickets onto cards. */
   cardDepositHaler?: Haler
-  /** Some of it goes onto no card. */
+  /** Whether only some of what is collected goes onto cards. */
   isPartlyOnCards?: boolean
-  /** Days and time, where all that is collected has the same. */
+  /** Printed days and time. Missing unless all that is collected has the same. */
   when?: string
 }
 
 export type OrderConfirmation = OrderMailFacts & {
-  /** Page of the order, with the key that opens it. */
+  /** Page of the order, with the order key that opens it. */
   orderUrl: string
   entries: OrderMailEntry[]
-  /** Paid, but blocked until an operator unblocks them, or void gift vouchers. Nothing of them is attached. */
+  /** Paid entries that an operator has blocked, and void gift vouchers. Their tickets are not attached. */
   blocked: OrderMailEntry[]
-  /** Ordered, but not available: their price is refunded. */
+  /** Entries that could not be issued: their price is refunded. */
   refused: OrderMailEntry[]
-  /** What benefits took off all entries, also refused ones. A row below takes off what these cost. */
+  /** What benefits took off all entries, refused ones included. A later row takes off the prices of refused ones. */
   benefits: { name: string; amountHaler: Haler }[]
-  /** Without what is refunded. */
+  /** Price of the order without refused entries, in hellers. */
   totalHaler: Haler
-  /** What pays the total; empty where a card alone does. */
+  /** What paid the total; empty where a payment by card paid all of it. */
   payments: OrderPayment[]
   /** Undefined when nothing was paid. */
   receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
-  /** Days of the service; undefined for what has no date. */
+  /** First and last day of the service. Missing where nothing has a date. */
   service?: { from: Day; to: Day }
-  /** Last day on which anything of it can be used. Undefined when that is open, as for a card. */
+  /** Last day on which anything of the order can be used. Missing where there is none, as for a card. */
   contractTo?: Day
   tickets: Buffer | undefined
-  /** Calendar file with the days and times of the visit. */
+  /** Calendar file with days and times of the visit. Undefined without any. */
   calendar: Buffer | undefined
   pickUp?: MailPickUp | undefined
   /** Where a voucher's code is entered: its own page, else the cart. */
   codeField: { on: 'page' | 'cart'; url: string }
-  /** The terms that it was made under: for reading, and where each stays. */
+  /** Terms that the order was made under. `text` is attached; `versions` are links to the same wording. */
   terms: { text: string; versions: { title: string; from: Day; url: string }[] }
 }
 
 /**
- * A part of what an order cost, and what paid it. `signs` are the last ones of a voucher's code, `leftHaler` is null
- * where it is void.
+ * A part of a sum, by what paid it or where it goes back to. Of a voucher: `signs`, the last ones of its code;
+ * `leftHaler`, what is left on it, null where it is void; `until`, its last day, null without one.
  */
 export type OrderPayment =
   | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler | null; until: Day | null }
@@ -123,8 +123,8 @@ const pdfIfAny = (name: string, content: Buffer | undefined) => (content ? [pdfO
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /**
- * Creates the confirmation that makes an order binding (docs/product.md §9.3).
- * It lists the entries, what to do with each, and the receipt. Tickets, receipt and calendar are attached.
+ * Creates the confirmation of an order (docs/product.md §9.3), which makes it binding. It lists the entries with what
+ * to do with each, what paid them, and the receipt. Tickets, receipt, calendar file and terms are attached.
  */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const texts = orderMailTexts(order.lang)
@@ -226,17 +226,17 @@ function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
   return { title: texts.voucher(signs), lines, amount, isGain: true }
 }
 
-/** Returns the last day of a voucher. Undefined where it has none (docs/product.md §2.16). */
+/** Prints the last day of a voucher. Undefined where it has none (docs/product.md §2.16). */
 const lastDay = (until: Day | null): string | undefined =>
   until === null || isWithoutValidity(until) ? undefined : printDay(until)
 
-/** Says how whoever gets a voucher sees what is left on it. */
+/** Returns the section that says where the code of a gift voucher is entered. */
 function codeSection({ on, url }: OrderConfirmation['codeField'], texts: OrderMailTexts) {
   const { text, link } = texts.voucherCode[on]
   return { title: texts.voucherCode.title, lines: [text], links: [{ label: link, url }] }
 }
 
-/** Returns a code for the ticket office, with what is said of it. */
+/** Returns the code for the ticket office, with the texts beside it. */
 export function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
   const deposit = pickUp.cardDepositHaler ? printPrice(pickUp.cardDepositHaler) : undefined
   return {
@@ -251,14 +251,14 @@ export function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
   }
 }
 
-/** Returns the first sentence. What the code at the top says is not said again. */
+/** Returns the sentence on the attached tickets. It does not repeat what the code at the top says. */
 function leadWords({ tickets, entries, pickUp }: OrderConfirmation, texts: OrderMailTexts): string {
   if (!tickets) return texts.leadNoTickets
   const lead = leadOf(entries)
   return lead === 'collect' && pickUp ? texts.leadNoTickets : texts.lead[lead]
 }
 
-/** Returns the use of the attachments when all share one, else `mixed`. */
+/** Returns the use that all entries share. `mixed` for several uses, and for one without a text. */
 function leadOf(entries: OrderMailEntry[]): keyof OrderMailTexts['lead'] {
   const uses = new Set(entries.map(ticketUse))
   const [use] = uses
@@ -268,19 +268,19 @@ function leadOf(entries: OrderMailEntry[]): keyof OrderMailTexts['lead'] {
 
 export type LateOrder = OrderMailFacts & {
   orderUrl: string
-  /** Entries whose tickets are ready, and the pages of these tickets. */
+  /** Entries whose tickets are ready. Their pages are in `tickets`. */
   ready: OrderMailEntry[]
   tickets: Buffer | undefined
   late: OrderMailEntry[]
-  /** Pages with the offline codes; undefined when the shop makes none. */
+  /** Pages with the offline codes of late entries. Undefined when the shop makes none. */
   offlineCodes: Buffer | undefined
-  /** The code that collects what is ready. */
+  /** Code that collects what is ready. Undefined without such a code. */
   pickUp?: MailPickUp | undefined
 }
 
 /**
- * Creates the mail about late tickets of an order, all or some.
- * It says that the order is paid, if anything was due. Ready tickets and offline codes are attached.
+ * Creates the mail that some or all tickets of an order are late. It says that the order is paid, unless nothing was
+ * due. Ready tickets, and offline codes for late ones, are attached.
  */
 export function preparingMail(order: LateOrder): Mail {
   const texts = orderMailTexts(order.lang)
@@ -323,11 +323,11 @@ const noneReady = ({ late }: LateOrder, texts: OrderMailTexts): OrderMailTexts['
 
 export type RefusedOrder = OrderMailFacts & {
   entries: OrderMailEntry[]
-  /** Where something else can be chosen. */
+  /** Address of the shop, for another choice. */
   shopUrl: string
 }
 
-/** Creates the mail of a free order none of whose tickets can be issued. */
+/** Creates the mail that no ticket of a free order can be issued. */
 export function refusedMail(order: RefusedOrder): Mail {
   const texts = orderMailTexts(order.lang)
   return mailOf(order, 'refused', texts.refusedSubject(order.orderNumber), [], {
@@ -344,26 +344,30 @@ export function refusedMail(order: RefusedOrder): Mail {
 }
 
 export type Refund = OrderMailFacts & {
-  /** `returned`: no part of it was paid by card. */
+  /** `returned`: no part was paid by card, so all went back to vouchers or credit. */
   kind: 'refund' | 'returned'
   amountHaler: Haler
-  /** Why money is refunded: a late payment, entries that could not be issued (docs/product.md §8.12), an act. */
+  /**
+   * Why money is refunded (docs/product.md §8.12). `late`: the payment came too late; `partly-refused`, `refused`: some
+   * or all entries could not be issued; `paid-twice`: the order was paid before; `replaced`: a newer order took its
+   * place; `act`: the way that the mail about an act had named failed.
+   */
   reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced' | 'act'
-  /** Where another date can be chosen. */
+  /** Address of the shop, for another date. */
   shopUrl: string
-  /** Page of the order that is valid after all, possibly a replacement; undefined without one. */
+  /** Page of the order that is valid, be it this one or its replacement. Undefined without one. */
   validOrderUrl: string | undefined
-  /** Corrective document; with the corrected receipt when no confirmation carried that. */
+  /** Corrective document. `receipt`: the corrected receipt, where no confirmation has brought it. */
   correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
-  /** Whether an operator pays the card's part another way. */
+  /** Whether the part that was paid by card went back another way, by an operator. */
   isTransferred?: boolean
-  /** Where the amount went, and what is on a voucher now. Empty where all of it goes to the card. */
+  /** Where the parts of the amount went, and what is left on a voucher now. Empty where all goes to the card. */
   ways: OrderPayment[]
 }
 
 type NumberedPdf = { number: string; pdf: Buffer }
 
-/** Creates the mail about a refund: why, and that nothing has to be done. */
+/** Creates the mail about a refund: why, how much goes back where, and by when. Corrected documents are attached. */
 export function refundMail(refund: Refund): Mail {
   const texts = orderMailTexts(refund.lang)
   const amount = printPrice(refund.amountHaler)
@@ -399,7 +403,7 @@ export function refundMail(refund: Refund): Mail {
   })
 }
 
-/** Says how the money goes back. `usual`: the words where all of it goes one way. */
+/** Says how the money goes back. `usual`: the text for money that goes back one way only. */
 function backWords({ ways, amountHaler, isTransferred }: Refund, usual: string[], texts: OrderMailTexts): string[] {
   const amount = printPrice(amountHaler)
   const card = ways.find(({ kind }) => kind === 'card')?.amountHaler
@@ -419,7 +423,7 @@ function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
   return { title: texts.backTo.voucher(signs), lines, amount }
 }
 
-/** Links to another date when something is unavailable, and to a valid order. */
+/** Returns the button of a refund. It opens the shop for another choice, or the order that is valid. */
 function refundButton({ reason, shopUrl, validOrderUrl }: Refund, texts: OrderMailTexts): MailBody['button'] {
   if (reason !== 'paid-twice' && reason !== 'replaced' && reason !== 'act')
     return { label: texts.chooseAgain, url: shopUrl }
@@ -463,14 +467,17 @@ const factsOf = ({ cardDepositHaler, priceHaler }: OrderMailEntry) => ({
   isFree: priceHaler === 0,
 })
 
-/** Returns what to do with an entry, unless the code at the top says it. It says nothing of a card's deposit. */
+/** Says what to do with a ready entry. Empty where the code at the top of the mail says it. */
 function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
   if (entry.isOver) return texts.over
   const use = ticketUse(entry)
   return entry.isInPickUp && use === 'collect' ? '' : texts.use[use](factsOf(entry))
 }
 
-/** Returns the rows of entries, those that are alike as one. `isListed`: with the prices before benefits. */
+/**
+ * Returns the rows of entries, equal ones as one. `isListed`: with prices before benefits, which have rows of their
+ * own.
+ */
 const rowsOf = (
   told: { entry: OrderMailEntry; fate: string }[],
   { lang, isListed = false }: { lang: string; isListed?: boolean },
