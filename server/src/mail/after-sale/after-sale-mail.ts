@@ -12,7 +12,7 @@ import { OPERATORS_ACT_TEXTS, type OperatorsAct } from '../operators-act-texts.t
 import { mailLang, moreOf, orderMailTexts } from '../orders/order-mail-texts.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 
-/** Facts common to all mails about acts. `id` makes the Message-ID, the same for every retry. */
+/** Facts of every mail after a sale. `id` and `kind` make the Message-ID, the same for every retry. */
 export type Facts = {
   id: string
   kind: string
@@ -29,40 +29,40 @@ export type ReturnedEntry = {
   when: string
   back: Haler
   error: 'used' | 'refused' | null
-  /** When a used one had first opened a gate. */
+  /** Printed time when a used ticket first opened a gate. Undefined where it is not known. */
   usedAt?: string | undefined
 }
 
-/** Calendar files: of events that go on, and of those that are no more. */
+/** Calendar files of an act. `now`: events that still have tickets; `gone`: events to remove from the calendar. */
 export type MailCalendar = { now: Buffer | undefined; gone: Buffer | undefined }
 
 export type ReturnedMail = Facts & {
   act: 'cancel' | 'withdraw' | OperatorsAct
-  /** A printed day of a storm that a longer ticket lost. Its other days stay valid. */
+  /** Printed storm day that tickets of several days lost. They stay valid on their other days. */
   day?: string
-  /** Whether it gives back what is left on gift vouchers, which are void now. */
+  /** Whether the act gives back what is left on gift vouchers, which are void now. */
   isRestOfVoucher?: boolean
-  /** A printed day of a storm for which nobody chose and the deadline decided. */
+  /** Printed storm day for which the guest did not choose, so that the deadline decided. */
   silentDay?: string | undefined
   orderNumber: string
   orderUrl: string
   entries: ReturnedEntry[]
   back: Shares
-  /** Whether some of it is on a voucher that is void. */
+  /** Whether some of `back` went to a gift voucher that is void. */
   isBackOnVoid?: boolean
-  /** Whether a company ordered on invoice: then nothing goes back to a card. */
+  /** Whether it is a company's order on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
-  /** What the rest costs more; 0 where it costs the same. */
+  /** Hellers by which less goes back, as tickets that stay lose a discount. */
   dearer: Haler
   documents: { number: string; pdf: Buffer }[]
   calendar: MailCalendar
-  /** A new voucher that a guest chose instead of money. A void one has no code. */
+  /** New voucher that the guest chose instead of money. `code` is null when the voucher is void by now. */
   voucher?: { code: string | null; value: Haler; bonus: Haler; validTo: string }
 }
 
 /**
- * Creates the mail about the end of an act that gives back. It tells each entry, the money and the corrective
- * documents.
+ * Creates the mail about an act that gave back entries or parts of prices. It lists the entries, also those that could
+ * not be given back and why, and the money. Corrective documents and calendar files are attached.
  */
 export function returnedMail(mail: ReturnedMail): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
@@ -153,7 +153,7 @@ export function calendarFiles(lang: string, calendar: MailCalendar | undefined):
   ]
 }
 
-/** Says what a new voucher is worth and until when, or that it is void. */
+/** Says what a new voucher is worth and until when. Of a void one it says only that it is void. */
 function voucherWords(
   { code, value, bonus, validTo }: NonNullable<ReturnedMail['voucher']>,
   texts: (typeof OPERATORS_ACT_TEXTS)[ShopLang],
@@ -164,7 +164,7 @@ function voucherWords(
 
 type End = 'success' | 'part' | 'none'
 
-/** Says whether the tickets still open a gate. Beside a new voucher no other one is named. */
+/** Says whether tickets or gift vouchers are still valid. Beside a new voucher it speaks of tickets only. */
 function validWords({ lang, act, day, voucher, isRestOfVoucher, isOnInvoice }: ReturnedMail): string {
   const { stillValid, otherDaysValid, ticketsNotValid, voucherNotValid } = OPERATORS_ACT_TEXTS[mailLang(lang)]
   if (day !== undefined) return otherDaysValid
@@ -188,7 +188,7 @@ function subjectOf(
   return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
-/** Returns the heading. No money is promised where none goes back. */
+/** Returns the heading. Where no money goes back, it promises none. */
 function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End, total: Haler): string {
   if (silentDay !== undefined) {
     const { silent } = OPERATORS_ACT_TEXTS[mailLang(lang)]
@@ -226,9 +226,9 @@ export type StatementMail = Facts & {
   name: string
   orderNumber: string
   email: string
-  /** What is withdrawn from already; empty where a person decides. */
+  /** Entries that the statement has withdrawn from already. Empty where an operator has still to decide. */
   entries: string[]
-  /** Page where the withdrawal is carried out. Only for mails to the order's own address. */
+  /** Page where the guest can carry out the withdrawal. Only in mails to the order's own address. */
   carryOutUrl?: string
 }
 
@@ -265,7 +265,9 @@ export function statementMail(mail: StatementMail): Mail {
   })
 }
 
-/** Creates the mail that brings the link to an order once more. Without `cancelUrl` nobody cancels it themselves. */
+/**
+ * Creates the mail with the link to an order, sent on request. `cancelUrl` is undefined where the guest cannot cancel.
+ */
 export function orderLinkMail(
   mail: Facts & { orderNumber: string; orderUrl: string; cancelUrl: string | undefined },
 ): Mail {

@@ -8,7 +8,7 @@ export type AfterSaleTexts = {
   notValid: string
   back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
   nothingBack: string
-  /** The rest costs more without those that left. */
+  /** Says how much less goes back, as the tickets that stay lose a discount. */
   restDearer: (amount: string) => string
   used: string
   usedAt: (when: string) => string
@@ -17,16 +17,16 @@ export type AfterSaleTexts = {
   openOrder: string
   documents: (numbers: string[]) => string
   documentFile: string
-  /** An event has fewer tickets now. */
+  /** Of the calendar file of events that have fewer tickets now. */
   calendar: string
-  /** An event is no more. */
+  /** Of the calendar file that removes events. */
   calendarGone: string
   calendarFile: string
   goneCalendarFile: string
   statementSubject: (number: string) => string
   statementHeading: string
   statementLead: string[]
-  /** Instead, where it is carried out already. */
+  /** Replaces `statementLead` where the withdrawal is carried out already. */
   statementCarriedOut: string[]
   carryOutLead: (hours: number) => string
   carryOut: string
@@ -40,7 +40,7 @@ export type AfterSaleTexts = {
   linkSubject: (order: string) => string
   linkHeading: string
   linkLead: (order: string) => string[]
-  /** Above the link of a cancellation that needs no script. */
+  /** Label of the link to a page that cancels tickets without JavaScript. */
   linkCancel: string
   linkNote: string
   automatic: string

@@ -15,33 +15,35 @@ import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
 
 type DayTime = { day: Day; from: TimeOfDay | undefined }
 
-/** An entry of a change, with old and new day and time as printed. */
+/** An entry of a change of date. `was` and `now`: former and new day and time, printed. */
 export type ChangedEntry = {
   name: string
   was: string
   now: string
-  /** Set where the former and the new date are one day each. */
+  /** Undefined where the former or the new date is more than one day. */
   days?: { was: DayTime; now: DayTime } | undefined
   difference: Haler
-  /** What another day costs more than the day of a storm. Nobody pays it. */
+  /** Hellers that the new day costs more than the storm day. The guest need not pay them. */
   waived?: Haler | undefined
   error: ItemError | null
-  /** When a used one had first opened a gate. */
+  /** Printed time when a used ticket first opened a gate. Undefined where it is not known. */
   usedAt?: string | undefined
 }
 
 type ChangeMail = Facts & {
   orderNumber: string
-  /** Missing in the copy for another address. */
+  /** Undefined in the copy for another address, which may not open the order. */
   orderUrl: string | undefined
   entries: ChangedEntry[]
 }
 
-/** Creates the mail that a change of date was asked for. It says what to do if it was somebody else. */
+/**
+ * Creates the mail that a change of date was requested. It says what to pay, and what to do if it was somebody else.
+ */
 export function askedMail(
   mail: ChangeMail & {
     payment: { due: Haler; until: string } | undefined
-    /** By which way the order was opened. Null where that is not known. */
+    /** Which right opened the order for the request. Null where that is not known. */
     openedBy: keyof ChangeTexts['openedBy'] | null
   },
 ): Mail {
@@ -64,21 +66,26 @@ export function askedMail(
 
 export type EndOfChange = ChangeMail & {
   back: Shares
-  /** Whether some of it is on a voucher that is void. */
+  /** Whether some of `back` went to a gift voucher that is void. */
   isBackOnVoid?: boolean
-  /** Whether a company ordered on invoice: then nothing goes back to a card. */
+  /** Whether it is a company's order on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
   paid: Haler
-  /** Whether moved tickets have left the code for all, and whether others have it. */
+  /**
+   * `same`: codes stay. `own`: moved tickets have codes of their own; `own-and-others`: others keep the code for all.
+   */
   codes: 'same' | 'own' | 'own-and-others'
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
   calendar: MailCalendar | undefined
-  /** Code with which the moved tickets are collected, and whatever else it collects. */
+  /** The one code that collects the moved tickets, with all else that it collects. Undefined without such a code. */
   pickUp?: MailPickUp | undefined
 }
 
-/** Creates the mail about the end of a change of date. It has old and new of each entry, the money and the papers. */
+/**
+ * Creates the mail about the end of a change of date. It lists former and new date of each entry, and those that stay
+ * and why. Then come the money, and as files new tickets, documents and calendar.
+ */
 export function changedMail(mail: EndOfChange): Mail {
   const texts = CHANGE_TEXTS[mailLang(mail.lang)]
   const failed = mail.entries.filter(({ error }) => error !== null)
@@ -110,13 +117,13 @@ export function changedMail(mail: EndOfChange): Mail {
   })
 }
 
-/** Says with which codes moved tickets are used. */
+/** Says whether moved tickets keep their codes. */
 function codeWords(codes: EndOfChange['codes'], { ticketsStay, ownCodes, codeOfOthers }: ChangeTexts): string {
   if (codes === 'same') return ticketsStay
   return codes === 'own' ? ownCodes : `${ownCodes} ${codeOfOthers}`
 }
 
-/** Says what becomes of money that a cheaper day frees. */
+/** Says where the money goes that a cheaper day frees. */
 const backWords = ({ lang, isOnInvoice, back: { card } }: EndOfChange): string =>
   isOnInvoice
     ? OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.less(printPrice(card))
@@ -135,7 +142,7 @@ function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): Mai
   ]
 }
 
-/** Returns the old day and the new one, where all entries have the same. */
+/** Returns former and new day for drawing. Undefined unless all entries have the same two. */
 function exchangeOf({ entries, lang }: EndOfChange, { leaf }: ChangeTexts): MailBody['exchange'] {
   const days = entries[0]?.days
   const isSame = entries.every((entry) => JSON.stringify(entry.days) === JSON.stringify(days))
@@ -152,7 +159,7 @@ function exchangeOf({ entries, lang }: EndOfChange, { leaf }: ChangeTexts): Mail
 const buttonOf = ({ lang, orderUrl }: Pick<ChangeMail, 'lang' | 'orderUrl'>) =>
   orderUrl === undefined ? {} : { button: { label: CHANGE_TEXTS[mailLang(lang)].openOrder, url: orderUrl } }
 
-/** Returns the rows of entries, equal ones as one. What was not changed is below, with why. */
+/** Returns the rows of entries, equal ones as one. Entries that were not changed come last, with the reason. */
 const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
   alikeRows(
     entries.map(({ name, was, now, difference, waived = 0, error, usedAt }) =>
@@ -168,5 +175,5 @@ const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
     printDifference,
   )
 
-/** Prints a difference with its sign. */
+/** Prints a difference in price with its sign, also `+`. */
 const printDifference = (difference: Haler): string => `${difference > 0 ? '+' : ''}${printPrice(difference)}`

@@ -6,32 +6,32 @@ export type ChangeTexts = {
   askedSubject: (order: string) => string
   askedHeading: string
   askedLead: string
-  /** What is to be paid, until when. */
+  /** Says how much is to be paid for the change, and until when. */
   askedPay: (amount: string, until: string) => string
-  /** By which way the order was opened. */
+  /** Says which right opened the order: cookie of the browser, mailed link, or account. */
   openedBy: Record<'cookie' | 'key' | 'member', string>
   notYou: string
   changedSubject: (order: string) => string
   headings: Record<'success' | 'part' | 'none', string>
   ticketsStay: string
-  /** Instead, where moved tickets have left the code for all that is collected. */
+  /** Replaces `ticketsStay` where moved tickets left the code for all. */
   ownCodes: string
-  /** Follows `ownCodes` where the code for all goes on. */
+  /** Follows `ownCodes` where other tickets keep the code for all. */
   codeOfOthers: string
   back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
   paid: (amount: string) => string
-  /** The sum of all differences is 0. */
+  /** Says that nothing is to be paid or goes back. */
   unchanged: string
   ticketsFile: string
-  /** Note on the attached calendar file, where the event of the former date goes. */
+  /** Says that the attached files replace the event of the former date. */
   calendar: string
-  /** Note on that file, where the former event stays, with fewer tickets or another end. */
+  /** Replaces `calendar` where the former event stays, with fewer tickets or another end. */
   calendarPart: string
   was: (when: string) => string
   now: (when: string) => string
-  /** Says of one ticket what it costs more, and that nobody pays it. */
+  /** Says how much more a ticket costs now, which the guest need not pay. */
   waived: (amount: string) => string
-  /** Labels of the former and the new date, which are drawn as two calendar sheets. */
+  /** Words beside the two drawn days, the former and the new one. */
   leaf: { was: string; now: string }
   stays: (when: string) => string
   errors: Record<ItemError, string>

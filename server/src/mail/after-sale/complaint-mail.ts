@@ -151,7 +151,7 @@ export function complaintMail(mail: ComplaintMail): Mail {
   })
 }
 
-/** Creates the mail that tells what was decided, in the operator's words. */
+/** Creates the mail with the decision on a complaint, in the operator's words. */
 export function complaintDecidedMail(mail: ComplaintFacts & { isGranted: boolean; decision: string }): Mail {
   const texts = TEXTS[mailLang(mail.lang)]
   return mailOf(mail, {

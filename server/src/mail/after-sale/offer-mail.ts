@@ -9,23 +9,23 @@ import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 
 export type OfferMail = Facts & {
   orderNumber: string
-  /** Address of the order, where the choice is made. */
+  /** Page of the order, where the guest chooses. */
   orderUrl: string
-  /** Address that has a choice ready. */
+  /** Returns the address of that page with a choice preset. */
   urlOf: (choice: StormChoice) => string
   day: string
-  /** `isPart`: a ticket of several days, which stays valid on the others. */
+  /** `isPart`: a ticket of several days, which stays valid on its other days. */
   entries: { name: string; when: string; isPart: boolean }[]
   choices: StormChoice[]
-  /** Sums, printed. */
+  /** Printed sums that go back: as money, or as a voucher (`credit`). */
   money: string
   credit: string
-  /** Date and time until which a choice can be made. */
+  /** Printed date and time until which the guest can choose. */
   until: string
   silent: 'money' | 'keep'
-  /** Whether a company ordered on invoice: then its order costs less. */
+  /** Whether it is a company's order on invoice, which then costs less instead. */
   isOnInvoice: boolean
-  /** Whether the time to choose is over, and the tickets stay. */
+  /** Whether the time to choose is over without a choice, so that the tickets stay. */
   isKept: boolean
 }
 
@@ -41,7 +41,7 @@ type Texts = {
   silent: Record<'money' | 'keep', string>
   keptSubject: (day: string, order: string) => string
   kept: string
-  /** Of an order on invoice no money goes back to a card (docs/product.md §20.64). */
+  /** Of an order on invoice, of which no money goes back to a card (docs/product.md §20.64). */
   onInvoice: { less: string; money: (amount: string) => string; silent: string }
 }
 
@@ -123,7 +123,10 @@ const TEXTS: Record<ShopLang, Texts> = {
   },
 }
 
-/** Creates the mail with the choice of a storm day (docs/product.md §19.42). */
+/**
+ * Creates the mail that offers a choice for a storm day (docs/product.md §19.42). With `isKept` it says that the
+ * tickets stay.
+ */
 export function offerMail(mail: OfferMail): Mail {
   const texts = TEXTS[mailLang(mail.lang)]
   const { onInvoice } = texts
