@@ -3,7 +3,7 @@ import { type Ending, KEEP_DAYS } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
-/** Returns what ends with the membership, before its end (docs/product.md §18.21). */
+/** Says what will end with the membership (docs/product.md §18.21). */
 const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Pak účet i osobní údaje smažeme.',
@@ -18,7 +18,7 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns what has ended with the membership, after its end. */
+/** Says what has ended with the membership (docs/product.md §18.21). */
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Účet i osobní údaje jsme smazali.',
@@ -33,35 +33,38 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns what is told of tickets that ended with the account. */
+/** Names the orders whose tickets ended with the account. Empty without any. */
 const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   const orders = tickets.map(({ number, last }) => `objednávka ${number} (do ${last})`).join(', ')
   return orders ? [`S účtem skončily i vstupenky na jeho kartách: ${orders}.`] : []
 }
 
-/** Returns what is told where tickets outlast the account. */
+/** Says that data of still valid tickets are kept. Empty without such tickets. */
 const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
   hasValidTickets ? ' Co potřebují vstupenky, které dál platí, zůstává do jejich konce.' : ''
 
-/** Says how long an account that is to end goes on once it is unblocked (docs/product.md §18.29). */
+/** Says how many days are left to stay a member once the account is unblocked (docs/product.md §18.29). */
 const THINK_IT_OVER = `Od odblokování budete mít ještě aspoň ${KEEP_DAYS} dní na rozmyšlenou.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
 
-/** Note below an act of the operator. No password has to be changed then. */
-const asked = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
+/** Note that offers to answer questions. After acts of an operator no password has to be changed. */
+const anyQuestions = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
 
-/** Note for somebody who has not asked for it. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) => {
-  if (facts.isMoved) return asked(facts)
+/**
+ * Note for a member who did not ask for this. Advises a new password only where that helps: not after an act of an
+ * operator, for a moved last day, or for a blocked account, which cannot change it.
+ */
+const noteIfUnasked = (facts: PrintedFacts) => {
+  if (facts.isMoved) return anyQuestions(facts)
   return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
 }
 const unasked = ({ contact }: PrintedFacts) => `Nežádali jste o to? Napište nám hned na ${contact}.`
 
-const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
+const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? anyQuestions(facts) : stranger(facts))
 
-/** Says how to agree to new terms, or to end the membership (docs/product.md §18.22). */
+/** Says that silence agrees to new terms, and how to end the membership instead (docs/product.md §18.22). */
 const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
   `Pokud souhlasíte, nemusíte nic dělat. ${
     isBlocked
@@ -69,7 +72,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
       : `Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
   }`
 
-/** Says who ended the membership, or that its last day has moved. */
+/** Says who ended the membership, or that only its last day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
   if (isMoved)
     return `Den, kdy vaše členství v obchodě ${shop} skončí, se změnil, protože se změnilo, co máte koupené nebo na kartách.`
@@ -78,7 +81,7 @@ const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
     : `Ukončili jste členství v obchodě ${shop}.`
 }
 
-/** News of the text that accounts of the resort agree to. */
+/** Texts about a new version of what members of the resort agree to. */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
   general: (facts) => ({
     subject: `Od ${facts.on} platí nové podmínky`,
@@ -110,7 +113,7 @@ export const cz: AccountTexts = {
         : `Ve vašem účtu v obchodě ${facts.shop} se změnilo: ${facts.fields}.`,
     ],
     button: 'Zobrazit nastavení',
-    note: [asAsked(facts)],
+    note: [noteIfUnasked(facts)],
   }),
   'password-changed': (facts) => ({
     subject: 'Heslo je změněné',
@@ -134,7 +137,7 @@ export const cz: AccountTexts = {
       willEnd(facts),
     ],
     button: 'Rozmyslet si to',
-    note: [`${facts.isBlocked ? '' : 'V nastavení můžete ukončení do té doby vzít zpět. '}${asAsked(facts)}`],
+    note: [`${facts.isBlocked ? '' : 'V nastavení můžete ukončení do té doby vzít zpět. '}${noteIfUnasked(facts)}`],
   }),
   staying: (facts) => ({
     subject: 'Členství pokračuje',
@@ -143,7 +146,7 @@ export const cz: AccountTexts = {
       `${facts.isByOperator ? `Na vaši žádost jsme ukončení členství v obchodě ${facts.shop} zrušili.` : `Ukončení členství v obchodě ${facts.shop} jste vzali zpět.`} ${facts.isBlocked ? 'Účet je dál zablokovaný.' : 'Účet i karty fungují dál.'}`,
     ],
     button: 'Zobrazit nastavení',
-    note: [asAsked(facts)],
+    note: [noteIfUnasked(facts)],
   }),
   left: (facts) => ({
     subject: facts.isByOperator ? 'Váš účet je smazaný' : 'Členství skončilo a účet je smazaný',
@@ -155,7 +158,7 @@ export const cz: AccountTexts = {
       hasEnded(facts),
       ...endedTickets(facts),
     ],
-    note: [facts.isByOperator ? unasked(facts) : asked(facts)],
+    note: [facts.isByOperator ? unasked(facts) : anyQuestions(facts)],
   }),
   blocked: (facts) => ({
     subject: 'Váš účet jsme zablokovali',

@@ -3,7 +3,7 @@ import { type Ending, KEEP_DAYS } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
-/** Returns what ends with the membership, before its end (docs/product.md §18.21). */
+/** Says what will end with the membership (docs/product.md §18.21). */
 const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Danach löschen wir das Konto und Ihre persönlichen Daten.',
@@ -18,7 +18,7 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns what has ended with the membership, after its end. */
+/** Says what has ended with the membership (docs/product.md §18.21). */
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Ihr Konto und Ihre persönlichen Daten haben wir gelöscht.',
@@ -33,35 +33,38 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns what is told of tickets that ended with the account. */
+/** Names the orders whose tickets ended with the account. Empty without any. */
 const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   const orders = tickets.map(({ number, last }) => `Bestellung ${number} (bis ${last})`).join(', ')
   return orders ? [`Mit dem Konto sind auch die Tickets auf seinen Karten erloschen: ${orders}.`] : []
 }
 
-/** Returns what is told where tickets outlast the account. */
+/** Says that data of still valid tickets are kept. Empty without such tickets. */
 const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
   hasValidTickets ? ' Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf gespeichert.' : ''
 
-/** Says how long an account that is to end goes on once it is unblocked (docs/product.md §18.29). */
+/** Says how many days are left to stay a member once the account is unblocked (docs/product.md §18.29). */
 const THINK_IT_OVER = `Ab der Freigabe haben Sie noch mindestens ${KEEP_DAYS} Tage Bedenkzeit.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
 
-/** Note below an act of the operator. No password has to be changed then. */
-const asked = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
+/** Note that offers to answer questions. After acts of an operator no password has to be changed. */
+const anyQuestions = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
 
-/** Note for somebody who has not asked for it. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) => {
-  if (facts.isMoved) return asked(facts)
+/**
+ * Note for a member who did not ask for this. Advises a new password only where that helps: not after an act of an
+ * operator, for a moved last day, or for a blocked account, which cannot change it.
+ */
+const noteIfUnasked = (facts: PrintedFacts) => {
+  if (facts.isMoved) return anyQuestions(facts)
   return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
 }
 const unasked = ({ contact }: PrintedFacts) => `Haben Sie nicht darum gebeten? Schreiben Sie uns sofort an ${contact}.`
 
-const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
+const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? anyQuestions(facts) : stranger(facts))
 
-/** Says how to agree to new terms, or to end the membership (docs/product.md §18.22). */
+/** Says that silence agrees to new terms, and how to end the membership instead (docs/product.md §18.22). */
 const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
   `Sind Sie einverstanden, müssen Sie nichts tun. ${
     isBlocked
@@ -69,13 +72,13 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
       : `Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`
   }`
 
-/** Says that notice was given, or that the last day has moved. */
+/** Says that the membership was ended, or that only its last day has moved. */
 const whoLeaves = ({ shop, isMoved }: PrintedFacts) =>
   isMoved
     ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert, weil sich geändert hat, was Sie gekauft haben oder was auf Ihren Karten ist.`
     : `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${shop} erhalten.`
 
-/** News of the text that accounts of the resort agree to. */
+/** Texts about a new version of what members of the resort agree to. */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
   general: (facts) => ({
     subject: `Neue Geschäftsbedingungen ab ${facts.on}`,
@@ -107,7 +110,7 @@ export const de: AccountTexts = {
         : `In Ihrem Konto im Shop ${facts.shop} wurde geändert: ${facts.fields}.`,
     ],
     button: 'Einstellungen öffnen',
-    note: [asAsked(facts)],
+    note: [noteIfUnasked(facts)],
   }),
   'password-changed': (facts) => ({
     subject: 'Ihr Passwort wurde geändert',
@@ -138,7 +141,7 @@ export const de: AccountTexts = {
     ],
     button: 'Noch einmal überlegen',
     note: [
-      `${facts.isBlocked ? '' : 'In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. '}${asAsked(facts)}`,
+      `${facts.isBlocked ? '' : 'In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. '}${noteIfUnasked(facts)}`,
     ],
   }),
   staying: (facts) => ({
@@ -148,7 +151,7 @@ export const de: AccountTexts = {
       `${facts.isByOperator ? `Wie von Ihnen gewünscht, haben wir die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} aufgehoben.` : `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen.`} ${facts.isBlocked ? 'Das Konto bleibt gesperrt.' : 'Konto und Karten funktionieren weiter.'}`,
     ],
     button: 'Einstellungen öffnen',
-    note: [asAsked(facts)],
+    note: [noteIfUnasked(facts)],
   }),
   left: (facts) => ({
     subject: facts.isByOperator ? 'Ihr Konto ist gelöscht' : 'Ihre Mitgliedschaft ist beendet und das Konto gelöscht',
@@ -160,7 +163,7 @@ export const de: AccountTexts = {
       hasEnded(facts),
       ...endedTickets(facts),
     ],
-    note: [facts.isByOperator ? unasked(facts) : asked(facts)],
+    note: [facts.isByOperator ? unasked(facts) : anyQuestions(facts)],
   }),
   blocked: (facts) => ({
     subject: 'Wir haben Ihr Konto gesperrt',

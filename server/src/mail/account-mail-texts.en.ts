@@ -3,7 +3,7 @@ import { type Ending, KEEP_DAYS } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
-/** Returns what ends with the membership, before its end (docs/product.md §18.21). */
+/** Says what will end with the membership (docs/product.md §18.21). */
 const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'After that we delete the account and your personal data.',
@@ -18,7 +18,7 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns what has ended with the membership, after its end. */
+/** Says what has ended with the membership (docs/product.md §18.21). */
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'We have deleted the account and your personal data.',
@@ -33,35 +33,38 @@ const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: Pr
   return endings.map((one) => told[one]).join(' ')
 }
 
-/** Returns what is told of tickets that ended with the account. */
+/** Names the orders whose tickets ended with the account. Empty without any. */
 const endedTickets = ({ tickets }: PrintedFacts): string[] => {
   const orders = tickets.map(({ number, last }) => `order ${number} (until ${last})`).join(', ')
   return orders ? [`The tickets on its cards have ended with the account: ${orders}.`] : []
 }
 
-/** Returns what is told where tickets outlast the account. */
+/** Says that data of still valid tickets are kept. Empty without such tickets. */
 const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
   hasValidTickets ? ' What your still valid tickets need stays until they expire.' : ''
 
-/** Says how long an account that is to end goes on once it is unblocked (docs/product.md §18.29). */
+/** Says how many days are left to stay a member once the account is unblocked (docs/product.md §18.29). */
 const THINK_IT_OVER = `Once it is open, you have at least ${KEEP_DAYS} days to change your mind.`
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
 
-/** Note below an act of the operator. No password has to be changed then. */
-const asked = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
+/** Note that offers to answer questions. After acts of an operator no password has to be changed. */
+const anyQuestions = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
 
-/** Note for somebody who has not asked for it. A blocked account cannot change its password. */
-const asAsked = (facts: PrintedFacts) => {
-  if (facts.isMoved) return asked(facts)
+/**
+ * Note for a member who did not ask for this. Advises a new password only where that helps: not after an act of an
+ * operator, for a moved last day, or for a blocked account, which cannot change it.
+ */
+const noteIfUnasked = (facts: PrintedFacts) => {
+  if (facts.isMoved) return anyQuestions(facts)
   return facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts)
 }
 const unasked = ({ contact }: PrintedFacts) => `Did you not ask for this? Write to us at once at ${contact}.`
 
-const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
+const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? anyQuestions(facts) : stranger(facts))
 
-/** Says how to agree to new terms, or to end the membership (docs/product.md §18.22). */
+/** Says that silence agrees to new terms, and how to end the membership instead (docs/product.md §18.22). */
 const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
   `If you agree, there is nothing to do. ${
     isBlocked
@@ -69,7 +72,7 @@ const decide = ({ until, isBlocked, contact }: PrintedFacts) =>
       : `If not, end your membership by ${until} in the settings of your account, or write to us.`
   }`
 
-/** Says who ended the membership, or that its last day has moved. */
+/** Says who ended the membership, or that only its last day has moved. */
 const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
   if (isMoved)
     return `The day on which your membership with ${shop} ends has changed, as what you have bought, or what is on your cards, has changed.`
@@ -78,7 +81,7 @@ const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
     : `You have ended your membership with ${shop}.`
 }
 
-/** News of the text that accounts of the resort agree to. */
+/** Texts about a new version of what members of the resort agree to. */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
   general: (facts) => ({
     subject: `New terms from ${facts.on}`,
@@ -110,7 +113,7 @@ export const en: AccountTexts = {
         : `This has changed in your account with ${facts.shop}: ${facts.fields}.`,
     ],
     button: 'Open settings',
-    note: [asAsked(facts)],
+    note: [noteIfUnasked(facts)],
   }),
   'password-changed': (facts) => ({
     subject: 'Your password has changed',
@@ -140,7 +143,7 @@ export const en: AccountTexts = {
       willEnd(facts),
     ],
     button: 'Think it over',
-    note: [`${facts.isBlocked ? '' : 'Until then you can change your mind in the settings. '}${asAsked(facts)}`],
+    note: [`${facts.isBlocked ? '' : 'Until then you can change your mind in the settings. '}${noteIfUnasked(facts)}`],
   }),
   staying: (facts) => ({
     subject: 'Your membership continues',
@@ -149,7 +152,7 @@ export const en: AccountTexts = {
       `${facts.isByOperator ? `As you asked, you stay a member of ${facts.shop}.` : `You have decided to stay a member of ${facts.shop}.`} ${facts.isBlocked ? 'The account is still blocked.' : 'Your account and cards keep working.'}`,
     ],
     button: 'Open settings',
-    note: [asAsked(facts)],
+    note: [noteIfUnasked(facts)],
   }),
   left: (facts) => ({
     subject: facts.isByOperator ? 'Your account is deleted' : 'Your membership is over and your account deleted',
@@ -161,7 +164,7 @@ export const en: AccountTexts = {
       hasEnded(facts),
       ...endedTickets(facts),
     ],
-    note: [facts.isByOperator ? unasked(facts) : asked(facts)],
+    note: [facts.isByOperator ? unasked(facts) : anyQuestions(facts)],
   }),
   blocked: (facts) => ({
     subject: 'We have blocked your account',

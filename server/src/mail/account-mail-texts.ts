@@ -5,7 +5,7 @@ import { cz } from './account-mail-texts.cz.ts'
 import { de } from './account-mail-texts.de.ts'
 import { en } from './account-mail-texts.en.ts'
 
-/** Ends every mail about an account. */
+/** Last line of the small print of every mail about an account. */
 export const AUTOMATIC: Record<ShopLang, string> = {
   cz: 'Tento e-mail vznikl automaticky k vašemu účtu.',
   en: 'This e-mail was sent automatically about your account.',

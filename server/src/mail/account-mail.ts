@@ -11,13 +11,20 @@ import { type Sender, senderLines } from './mail-parts.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './orders/order-mail-texts.ts'
 
-/** What a mail tells a member of their account (docs/product.md §18.5). */
-export type AccountNews = Told & Happened
+/** News of an account that its member is mailed (docs/product.md §18.5). */
+export type AccountNews = CommonFacts & Happened
 
-/** Facts of any news. `isByOperator`: an operator did it. `isBlocked`: the account is blocked, and opens no page. */
-type Told = { isByOperator?: boolean; isBlocked?: boolean }
+/**
+ * Facts of news of any kind. `isByOperator`: an operator did it. `isBlocked`: the account is blocked, so its member
+ * cannot sign in and the mail has no button but that to new terms.
+ */
+type CommonFacts = { isByOperator?: boolean; isBlocked?: boolean }
 
-/** What has happened to an account. `isMoved`: only the last day has moved. `hasCards`: some cards work again. */
+/**
+ * What has happened to an account. `on`: last day of the membership. `isMoved`: only that day has moved, as something
+ * was bought or given back. `hasCards`: cards of the account work again. `until` of `terms`: last day to end the
+ * membership.
+ */
 type Happened =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
   | { kind: 'password-changed' }
@@ -39,23 +46,29 @@ type Happened =
   | { kind: 'signed-out'; device: DeviceNames | null }
   | { kind: 'terms'; version: string; from: Day; until: Day }
 
-/** Tickets that ended with the account, by their orders. `hasValidTickets`: others outlast it. */
+/**
+ * Tickets that ended with the account. `number`: that of the order; `last`: their last day. `hasValidTickets`: other
+ * tickets stay valid.
+ */
 type EndedTickets = { tickets?: readonly { number: string; last: Day }[]; hasValidTickets?: boolean }
 
-/** Numbers of the cards that a registration named, by what became of them (docs/product.md §18.13). */
+/** Numbers of the cards that a registration named, by their outcome (docs/product.md §18.13). */
 export type NamedCards = Record<'added' | 'waiting' | 'used' | 'taken' | 'full', string[]>
 
 export const noNamedCards = (): NamedCards => ({ added: [], waiting: [], used: [], taken: [], full: [] })
 
-/** One device that was signed out, if it is known; null means all others. */
+/** The one device that was signed out. `browser` is null when it is not known. */
 export type DeviceNames = { browser: string | null }
 
 export type AccountNewsKind = AccountNews['kind']
 
-/** Words of a mail. `note` says what to do where it was somebody else. */
+/** Words of a mail about an account. `note`: small print, such as what to do if it was somebody else. */
 export type AccountWords = { subject: string; heading: string; lead: string[]; button?: string; note: string[] }
 
-/** The facts that texts name, printed in their language. */
+/**
+ * Facts that the texts of account mails name, printed in the language of the mail. Those that do not belong to the kind
+ * of news are empty, 0 or false.
+ */
 export type PrintedFacts = {
   shop: string
   contact: string
@@ -66,25 +79,26 @@ export type PrintedFacts = {
   reason: string
   number: string
   named: NamedCards
-  /** Orders of tickets that ended, each with its last day. */
+  /** Orders with tickets that ended with the account. `last`: last day of those tickets. */
   tickets: { number: string; last: string }[]
-  /** Whether an operator has done it, not the member. */
+  /** Whether an operator made the change, not the member. */
   isByOperator: boolean
   isBlocked: boolean
-  /** Whether nobody has asked: the day has moved with what was bought or given back. */
+  /** Whether only the last day has moved, as something was bought or given back. */
   isMoved: boolean
   hasValidTickets: boolean
   hasCards: boolean
-  /** Full years for which receipts are kept. */
+  /** Full years, after the one that they are from, for which receipts are kept. */
   receiptYears: number
-  /** What ends with a membership, as it is told, and how much of it. */
+  /** Parts of the account that its end touches, in the order of the text. */
   endings: Ending[]
   credit: string
   points: number
   vouchers: string
   terms: AccountTopic
-  /** Whether all other devices were signed out, or the browser of the one. */
+  /** Whether all other devices were signed out. */
   isAll: boolean
+  /** Browser of the one device that was signed out; empty when it is not known. */
   browser: string
 }
 
@@ -97,12 +111,12 @@ type AccountMail = {
   resortName: string
   sender: Sender
   publicUrl: string
-  /** The text that accounts of the resort agree to. */
+  /** Text that members of the resort agree to: terms or complaints procedure. */
   terms: AccountTopic
   receiptYears: number
 }
 
-/** Pages that buttons lead to, by what the mail tells. */
+/** Pages that the buttons of mails lead to, by the kind of news. A kind that is missing has no page. */
 const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'profile-changed': '/personal/settings',
   'news-on': '/personal/settings',
@@ -119,7 +133,7 @@ const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'card-active': '/personal/cards',
 }
 
-/** Creates a mail about an account. `id` identifies it, so that a retry has the same Message-ID. */
+/** Creates the mail with news of an account. `id` identifies the news, so that a retry has the same Message-ID. */
 export function accountMail({
   id,
   news,
@@ -196,7 +210,7 @@ function factsOf(
   }
 }
 
-/** Returns the orders of tickets, each with its last day. */
+/** Groups tickets by order. Returns the latest last day of each, printed. */
 const ordersOf = (tickets: NonNullable<EndedTickets['tickets']>) =>
   [...Map.groupBy(tickets, ({ number }) => number)].map(([number, of]) => ({
     number,

@@ -2,7 +2,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { printPrice } from '../documents/tickets/print-format.ts'
 import type { MailRow } from './mail-layout.ts'
 
-/** One piece of an order, as a mail tells of it. */
+/** One piece of an order for the list of a mail. */
 export type MailPiece = {
   /** Product and variant. */
   name: string
@@ -10,15 +10,15 @@ export type MailPiece = {
   /** Days and times. */
   when: string[]
   cardNumber?: string | undefined
-  /** Undefined where no money is told. */
+  /** Hellers; undefined where the mail names no amount for it. */
   amount?: Haler | undefined
-  /** What happens to the piece, in words; empty where the mail says so elsewhere. */
+  /** Sentence about what happens to the piece. Empty where the mail says so elsewhere. */
   fate: string
 }
 
 /**
- * Returns the rows of pieces: one per name, days and times, with count and sum (docs/product.md §9.14). What happens to
- * them is said once, above those that share it.
+ * Returns the rows of pieces: one per name, days and times, with count and sum (docs/product.md §9.14). Pieces with the
+ * same `fate` come together, and the first of their rows has it as its note. Pieces without one come first.
  */
 export function alikeRows(pieces: MailPiece[], print: (amount: Haler) => string = printPrice): MailRow[] {
   const fates = [...Map.groupBy(pieces, ({ fate }) => fate)].toSorted(
@@ -45,7 +45,7 @@ function rowOf(alike: MailPiece[], { print, note }: { print: (amount: Haler) => 
   }
 }
 
-/** Returns lines with how often each comes, in their order: `3 × Day pass`. */
+/** Returns each different line once, repeated ones with their count: `3 × Day pass`. */
 export const countedLines = (lines: string[]): string[] =>
   [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) => counted(length, line))
 

@@ -1,18 +1,18 @@
 import { addDays, type Day, TIME_ZONE, type TimeOfDay } from '@gondola/rules/day.ts'
 
-/** An event: a time on a day, or whole days, both ends included. */
+/** An event of a calendar file. `when`: a time on a day, or whole days from the first to the last. */
 export type Visit = {
-  /** The same when the file is made again. */
+  /** Identifies the event in all later files, so that a calendar updates it. */
   uid: string
   title: string
   lines: string[]
   place: string
   when: { day: Day; from: TimeOfDay; to: TimeOfDay } | { from: Day; to: Day }
-  /** Counts the changes of its tickets: a calendar takes the higher one for newer. */
+  /** Number of changes of its tickets so far. Of two files a calendar takes the higher number for newer. */
   sequence: number
 }
 
-/** Rules of the zone since 1996. Summer time is from the last Sunday of March to that of October, at 01:00 UTC. */
+/** Rules of the time zone since 1996. Summer time lasts from the last Sunday of March to that of October. */
 const ZONE = [
   'BEGIN:VTIMEZONE',
   `TZID:${TIME_ZONE}`,
@@ -36,9 +36,9 @@ const ZONE = [
 const MOST_OCTETS = 75
 
 /**
- * Returns a calendar file (RFC 5545) with one event per visit.
- * `stamp` is the order's or act's instant in epoch milliseconds, so that a retry has the same bytes. With `CANCEL` the
- * events are no more (docs/product.md §19.63).
+ * Returns a calendar file (RFC 5545) with one event per visit. `stamp` is the instant of the order or act in epoch
+ * milliseconds: not that of the call, so that a retry has the same bytes. With `CANCEL` a calendar removes the events
+ * (docs/product.md §19.63).
  */
 export function calendarFile(visits: Visit[], stamp: number, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): Buffer {
   const lines = [
@@ -91,7 +91,7 @@ const escaped = (text: string) =>
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
 
-/** Folds a line at 75 octets, never inside a character. Continuations begin with a space. */
+/** Folds a line at `MOST_OCTETS`, never inside a character. Continuations begin with a space, as RFC 5545 wants. */
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const letter of line) {

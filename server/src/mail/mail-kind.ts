@@ -1,7 +1,7 @@
 import type { Tables } from '../db/tables.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 
-/** Kinds of mails about an order that are noted. Those of acts are named like their acts. */
+/** Kinds of mails about an order, as `noteMailed` stores them. A mail about an act has the kind of the act. */
 export type MailKind =
   | JobPayloads['mail-order']['kind']
   | Tables['act']['kind']

@@ -5,30 +5,30 @@ import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
 /**
- * Row of a mail's list: a title, quiet lines below, an amount at the right. `note` is said once, above the row, for it
- * and the rows after it. A line is drawn above the first sum, and the last one is large.
+ * Row of a mail's list: title, grey lines below, amount at the right. `note` stands above the row, for it and the rows
+ * after it. A thick line is drawn above the first row with `isSum`; the last such row is large.
  */
 export type MailRow = {
   title: string
   lines: string[]
-  /** Whom its pieces are for, on a line of their own. A long mail counts the last of them. */
+  /** Names of those who use the pieces, on a line of their own. A long mail counts the last ones instead. */
   holders?: string[]
   amount?: string
   isSum?: boolean
-  /** Money that comes back, or that paid. */
+  /** The amount comes back or was paid already: it is green and bold. */
   isGain?: boolean
   note?: string
-  /** How many pieces it tells of, where a long list may leave it out. */
+  /** Number of pieces in the row. Only a row with it may be left out of a long list. */
   pieces?: number
 }
 
-/** The code to show, in letters and as a PNG. */
+/** Code to show at the ticket office, in letters and as a PNG. `title` and `lines` stand beside it. */
 export type MailCode = { code: string; picture: Buffer; alt: string; title: string; lines: string[] }
 
-/** A day on a leaf of a calendar, with a word above its time. */
+/** A day, drawn as a leaf of a calendar. Beside it are `word`, such as "Before", and the time; empty without one. */
 export type MailLeaf = { word: string; weekday: string; day: string; month: string; time: string }
 
-/** A mail in reading order. Plain text and HTML are made from the same parts. */
+/** Content of a mail in reading order. Plain text and HTML are made from it. */
 export type MailBody = {
   look: PageLook
   resortName: string
@@ -37,29 +37,29 @@ export type MailBody = {
   /** Paragraphs below the heading. */
   lead: string[]
   code?: MailCode | undefined
-  /** A day that became another. It is only drawn: rows have to say it too. */
+  /** Former and new day of moved tickets. Only the HTML draws them: rows have to say them too. */
   exchange?: { was: MailLeaf; now: MailLeaf } | undefined
   rows: MailRow[]
-  /** Says how many pieces the mail leaves out, with the page that has them. */
+  /** Says how many pieces or names are left out, with the page that has all. Without it none is left out. */
   more?: { label: (count: number) => string; url?: string | undefined } | undefined
   button?: { label: string; url: string }
-  /** Quiet links below the button. */
+  /** Links below the button. */
   links?: { label: string; url: string }[]
   /** Sections after the button. Links are below the lines. */
   sections: { title: string; lines: string[]; links?: { label: string; url: string }[] }[]
-  /** Small print: how long a link works, what to do if it was somebody else. */
+  /** Small print, such as how long a link works. */
   note: string[]
-  /** Whom to write to, and who sells. */
+  /** Last lines: resort, contact and seller. */
   foot: string[]
 }
 
-/** A picture that is a part of the mail. Its HTML names it by this content id. */
+/** A picture within the HTML, which names it by the content id `cid`. */
 export type MailPicture = { cid: string; contentType: 'image/jpeg' | 'image/png'; content: Buffer }
 
 const HEAD = 'resort'
 const CODE_PICTURE = 'code'
 
-/** Returns text and HTML with the pictures that the HTML shows. */
+/** Returns plain text and HTML of a mail, the pictures of the HTML, and `lang`. */
 export function drawMail(mail: MailBody): {
   text: string
   html: string
@@ -82,7 +82,7 @@ const tagOf = (lang: ShopLang) => (lang === 'cz' ? 'cs' : lang)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-/** Numbers of cards, orders and companies, codes, and the last signs of a voucher's. None is wider than a phone. */
+/** Text that does not break: numbers of cards, orders and companies, and codes. */
 const CODE =
   /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,3}\b|\b\d{4}-\d{6}\b|\bUID-Nummer\s\w{1,14}|…\w{1,8})/
 const NO_BREAK = 'style="white-space:nowrap;"'
@@ -91,15 +91,15 @@ const html = (text: string) =>
     .split(CODE)
     .map((part, index) => (index % 2 ? `<span ${NO_BREAK}>${part}</span>` : markUnbreakable(part, NO_BREAK)))
     .join('')
-/** Makes a long name break between its parts. */
+/** Returns the HTML of a name that breaks between its parts rather than within them. */
 const nameHtml = (name: string) =>
   nameParts(name)
     .map((part) => `<span style="display:inline-block;">${html(part)}</span>`)
     .join(' ')
-/** Replaces line breaks and tabs by spaces in text that somebody typed. */
+/** Replaces line breaks and tabs by spaces, so that typed text forms no new lines. */
 const flat = (text: string) => text.replace(/[\r\n\t]+/g, ' ')
 
-/** Returns the complete plain text: list with amounts, address of the button, sections. */
+/** Returns the plain text of a mail. Unlike the HTML it leaves no rows out. */
 function mailText(mail: MailBody): string {
   const rows = mail.rows.map(({ title, lines, holders = [], amount, note }) =>
     [
@@ -125,8 +125,9 @@ function mailText(mail: MailBody): string {
 }
 
 /**
- * Returns HTML of nested tables with inline styles, which all mail programs draw alike. Its only pictures are attached.
- * Rows take their text from their table, so that a list of a hundred stays below what Gmail shows.
+ * Returns the HTML of a mail. It consists of nested tables with inline styles, which mail programs draw alike, and
+ * loads nothing from the net: its pictures are attached. Rows inherit the style of their text from the table, to save
+ * bytes: Gmail cuts long mails.
  */
 function mailHtml(mail: MailBody): string {
   const { look } = mail
@@ -199,17 +200,17 @@ function stylesOf(look: PageLook): Styles {
 
 const BARE = 'cellpadding="0" cellspacing="0" border="0"'
 
-/** Breaks a word that is wider than a phone, such as a long e-mail. Otherwise it would widen the mail. */
+/** Style that breaks a word wider than a phone, such as a long e-mail. Otherwise it would widen the mail. */
 const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
 
-/** Keeps the words of a row whole: beside an amount a comma would stand alone. */
+/** Style that keeps the words of a row whole. Otherwise a comma could stand alone beside an amount. */
 const WHOLE_WORDS = 'overflow-wrap:break-word;word-break:normal;'
 
-/** Wider margins where there is room, and smaller sums on the smallest phones. */
+/** Styles by width: wider margins where there is room, smaller sums on the smallest phones. */
 const WIDE =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}@media(max-width:340px){.pad{padding-left:16px!important;padding-right:16px!important}.rows{font-size:15px!important}.big{font-size:22px!important}}@media(min-width:600px){.pad{padding-left:40px!important;padding-right:40px!important}h1{font-size:34px!important;line-height:40px!important}}@media(min-width:640px){.outer{padding:24px 0!important}}'
 
-/** Returns the colours of a dark mail. They apply in programs that follow the phone's setting. */
+/** Returns the style of a dark mail, for devices that are set to dark. */
 function darkStyle(look: PageLook): string {
   const { page, card, ink, quiet, line, ok, link } = darkOf(look.ink)
   const rules = [
@@ -227,7 +228,7 @@ function darkStyle(look: PageLook): string {
   return `@media(prefers-color-scheme:dark){${rules.join('')}}`
 }
 
-/** Returns the colours of a dark mail, in the hue of the resort's ink. */
+/** Returns the colours of a dark mail as `#rrggbb`. They have the hue of `ink`, the resort's text colour. */
 export function darkOf(ink: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16))
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
@@ -243,7 +244,7 @@ export function darkOf(ink: string) {
   }
 }
 
-/** Returns `#rrggbb`: mail programs do not know `hsl()`. */
+/** Converts HSL to `#rrggbb`, as mail programs do not know `hsl()`. Degrees, and fractions of 1. */
 function hexOf(hue: number, saturation: number, lightness: number): string {
   const part = (shift: number) => {
     const at = (((shift + hue / 30) % 12) + 12) % 12
@@ -256,7 +257,7 @@ function hexOf(hue: number, saturation: number, lightness: number): string {
   return `#${part(0)}${part(8)}${part(4)}`
 }
 
-/** Returns the resort's picture with mark and name. Without pictures its name is there in letters. */
+/** Returns the head of a mail: the resort's picture, or its name without one. */
 function headHtml({ look, lang, resortName }: MailBody, { face }: Styles): string {
   const name = `${face}font-size:22px;line-height:34px;font-weight:700;color:#ffffff;`
   return look.mailPictures[lang]
@@ -264,7 +265,7 @@ function headHtml({ look, lang, resortName }: MailBody, { face }: Styles): strin
     : `<tr><td class="pad" style="background:${look.night};padding:26px 24px;"><p style="${name}margin:0;">${html(resortName)}</p></td></tr>`
 }
 
-/** Returns a line of the foot. E-mail and telephone can be pressed. */
+/** Returns a line of the foot as HTML. E-mail and telephone are links. */
 const footLine = (line: string) =>
   line
     .split(/([^\s·,]+@[^\s·,]+|\+\d[\d\u00a0]{7,})/)
@@ -275,13 +276,16 @@ const footLine = (line: string) =>
     })
     .join('')
 
-/** Rows from which on a list leaves out the marks for breaking names. */
+/** Above this number of rows a list is drawn with less markup: names break anywhere. */
 const LONG_LIST = 40
 
-/** Bytes of a mail in HTML that its pieces may fill (docs/product.md §9.16). */
+/** Most bytes of a whole mail in HTML; rows of pieces beyond are left out (docs/product.md §9.16). */
 const MOST_BYTES = 59_000
 
-/** Returns the list. Its pieces have the bytes that `others` leave to them. */
+/**
+ * Returns the list of a mail as HTML. `others`: bytes of the rest of the mail. With `more`, names and then rows are
+ * left out until all fits into `MOST_BYTES`, and a last row counts them.
+ */
 function rowsHtml({ rows, look, more }: MailBody, { body }: Styles, others: number): string {
   if (rows.length === 0) return ''
   const isLong = rows.length > LONG_LIST
@@ -306,8 +310,8 @@ ${drawn.join('\n')}
 const heldBy = (holders: string[]): string[] => (holders.length > 0 ? [holders.join(', ')] : [])
 
 /**
- * Returns the rows as drawn. Where they do not fit, each has at most the same bytes of holders and counts the others;
- * it names one at least.
+ * Draws the rows, with fewer names of holders where they do not fit into `MOST_BYTES`. Then the names of each row have
+ * the same most bytes; `label` counts those left out. Every row keeps at least one name. The rows may still not fit.
  */
 function withinBytes(
   rows: MailRow[],
@@ -337,8 +341,8 @@ function withinBytes(
 }
 
 /**
- * Returns the rows that are left to the page, as `MOST_BYTES` are full. Rows with a note, for what it says, come before
- * others.
+ * Returns the places of the rows to leave out, as the mail would exceed `MOST_BYTES`. Rows without `pieces`, such as
+ * sums, always stay. Of the others those with a note are kept first, then the first ones.
  */
 function leftOut(rows: MailRow[], drawn: string[], others: number): Set<number> {
   const left = new Set<number>()
@@ -389,7 +393,7 @@ function rowHtml(
 
 const COLUMN = 'display:inline-block;vertical-align:middle;'
 
-/** Returns a code beside its words, or above them on a phone. Its picture stays black on white in a dark mail. */
+/** Returns a code beside its words, or above them on a phone. Its picture is black on white in a dark mail, too. */
 function codeHtml({ code, alt, title, lines }: MailCode, look: PageLook, { body, quiet }: Styles): string {
   return `<div style="margin:10px 0 16px;">
 <div class="white" style="${COLUMN}margin:0 22px 14px 0;background:#ffffff;border:1px solid ${look.line};border-radius:${look.radius}px;"><img src="cid:${CODE_PICTURE}" alt="${escaped(alt)}" width="178" height="178" style="${body}display:block;border:0;border-radius:${look.radius}px;background:#ffffff;"></div>
@@ -401,7 +405,7 @@ function codeHtml({ code, alt, title, lines }: MailCode, look: PageLook, { body,
 </div>`
 }
 
-/** Returns the leaf of the old day and that of the new one. Nothing is read aloud: the rows say it. */
+/** Returns former and new day as two leaves of a calendar. Screen readers skip them, as the rows say it too. */
 function exchangeHtml({ was, now }: NonNullable<MailBody['exchange']>, look: PageLook, { face }: Styles): string {
   const leaf = ({ word, weekday, day, month, time }: MailLeaf, isNew: boolean) => {
     const [strip, onStrip, words] = isNew ? [look.brand, '#ffffff', look.ink] : [look.tint, look.quiet, look.quiet]

@@ -6,13 +6,13 @@ import type { Operator } from '../documents/tickets/ticket-document.ts'
 import type { MailBody } from './mail-layout.ts'
 import { orderMailTexts } from './orders/order-mail-texts.ts'
 
-/** Who writes: the seller, and where to reach the resort. */
+/** Seller and contact of the resort, for the last lines of a mail. */
 export type Sender = Pick<Resort, 'operator' | 'contact'>
 
-/** The parts of a mail that differ from one to the next. */
+/** Parts of a mail that differ from mail to mail. All others come from resort and language. */
 export type MailParts = Omit<MailBody, 'look' | 'resortName' | 'lang' | 'note' | 'foot'>
 
-/** Keeps short words on the line of the next one, in a whole mail. The language decides which. */
+/** Returns the parts of a mail with non-breaking spaces after short words. The language decides after which. */
 export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, lang: ShopLang): MailParts {
   const join = (text: string) => printText(text, lang)
   return {
@@ -30,14 +30,14 @@ export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, l
   }
 }
 
-/** Returns the last lines of every mail: the resort with its contact, and the seller (docs/product.md §9.15). */
+/** Returns the last lines of every mail: resort, contact and seller (docs/product.md §9.15). */
 export const senderLines = (resortName: string, { operator, contact }: Sender, lang: ShopLang): string[] => [
   resortName,
   `${contact.email} · ${whole(contact.phone)}`,
   sellerText(operator, lang),
 ]
 
-/** Returns the seller with address and company numbers, each with non-breaking spaces. */
+/** Returns name, address and company numbers of the seller on one line. Numbers do not break. */
 export function sellerText({ name, address, ico, dic }: Operator, lang: ShopLang): string {
   const texts = orderMailTexts(lang)
   return [name, address, ...[registerNumber(texts.ico, ico), vatNumber(texts.dic, dic)].map(whole)].join(', ')
@@ -50,7 +50,7 @@ const TIMES: Record<ShopLang, { hour: string; hours: [few: string, many: string]
     en: { hour: 'one hour', hours: ['hours', 'hours'], days: ['days', 'days'] },
   }
 
-/** Prints how long something works, as in "works for": an hour, 24 hours, 3 days. */
+/** Prints a duration as it follows "works for": "one hour", "24 hours", "3 days". Whole days from 48 hours on. */
 export function printHoursLong(hours: number, lang: ShopLang): string {
   const words = TIMES[lang]
   if (hours === 1) return words.hour

@@ -4,20 +4,20 @@ import type { MailPicture } from './mail-layout.ts'
 export type MailAttachment = { filename: string; contentType: string; content: Buffer }
 
 export type Mail = {
-  /** With angle brackets. The same for every retry of the same mail. */
+  /** With angle brackets. Every retry of a mail has the same. */
   messageId: string
   to: string[]
   subject: string
   text: string
   html: string
   attachments: MailAttachment[]
-  /** Shown in the HTML, and in no list of attachments. */
+  /** Pictures within the HTML. Mail programs do not list them as attachments. */
   pictures: MailPicture[]
   /** Language tag of the text, such as `cs`. */
   lang: string
 }
 
-/** `refused` is final: the address or the mail is at fault. `postponed` is worth a retry later. */
+/** Outcome of a send. `refused` is final: address or mail are at fault. `postponed` is to be retried later. */
 type MailOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'postponed'; reason: string }
 
 export type Mailer = {
@@ -25,16 +25,16 @@ export type Mailer = {
   close(): Promise<void>
 }
 
-/** Sender as written in the mail: `Skiareál Lipno <obchod@example.cz>`. */
+/** `from`: sender as written in the mail, such as `Skiareál Lipno <obchod@example.cz>`. */
 export type MailerOptions = { from: string }
 
-/** The part of a `pg.Pool` that the keeping mailer needs. */
+/** Part of a `pg.Pool` that `keepingMailer` needs. */
 export type MailShelf = { query(text: string, values: unknown[]): Promise<unknown> }
 
 const CONNECTION_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** Returns `<order uuid>.<kind>.<generation>@<host>` in brackets, by which receivers recognise a retry. */
+/** Returns the Message-ID of a mail about an order. A retry has the same, so that receivers recognise it. */
 export function messageIdOf(mail: { orderUuid: string; kind: string; generation: number; host: string }): string {
   return `<${mail.orderUuid}.${mail.kind}.${mail.generation}@${mail.host}>`
 }
@@ -61,7 +61,7 @@ function messageOf(mail: Mail, { from }: MailerOptions): SendMailOptions {
 }
 
 /**
- * Sends over kept-open connections.
+ * Returns a mailer that sends by SMTP, over connections that it keeps open. `send` never throws.
  * @param url `smtp://user:password@host:port`; `smtps://` for TLS from the start. Query parameters are the transport's
  * own.
  */
@@ -90,12 +90,12 @@ export function smtpMailer(url: string, options: MailerOptions): Mailer {
   }
 }
 
-/** Local error codes that blame the mail itself: too large, no valid recipient. */
+/** Local error codes that blame the mail: too large, no valid recipient. */
 const MAIL_FAULTS = new Set(['EMESSAGE', 'EENVELOPE'])
-/** Steps at which a 5xx is about this mail. At MAIL FROM and before, it is about our account or sender. */
+/** Steps of SMTP at which a 5xx refuses this mail. At an earlier one it blames our account or sender: retried. */
 const MAIL_STEPS = /^(RCPT TO|DATA)/
 
-/** Removes addresses, which servers like to repeat. Reasons are logged and stored with waiting jobs. */
+/** Hides e-mail addresses, which servers repeat in their answers. Reasons are logged and stored with queued jobs. */
 const withoutAddresses = (words: string) => words.replace(/[^\s<>()"']+@[^\s<>()"']+/g, '…@…')
 
 function outcomeOf(fault: unknown): MailOutcome {
@@ -110,7 +110,10 @@ function outcomeOf(fault: unknown): MailOutcome {
   return { kind: isPermanent ? 'refused' : 'postponed', reason }
 }
 
-/** Stores every mail in the table `kept_mail` instead of sending it. A Message-ID is stored once. */
+/**
+ * Returns a mailer that stores every mail in the table `kept_mail` instead of sending it. Of a retry with the same
+ * Message-ID the first mail stays. Throws when the database fails.
+ */
 export function keepingMailer(shelf: MailShelf, options: MailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

@@ -11,8 +11,9 @@ import { mailLang } from './orders/order-mail-texts.ts'
 
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
 /**
- * `at` is the time of the registration, printed; `life` is how long the link works. The addresses are those of a change
- * of the login e-mail; `company` is a user's, and `mayBuy` whether they order for it.
+ * Printed facts of a mail with a link. `shop`: name of the resort. `at`: time of the registration. `life`: how long the
+ * link works. `oldEmail` and `newEmail`: login e-mails of a change. `company` and `mayBuy`, of an invitation: the
+ * company, and whether the user may order for it.
  */
 type About = {
   shop: string
@@ -25,8 +26,9 @@ type About = {
 }
 
 /**
- * Kinds of mail to a member. They confirm the e-mail, choose a password, change the login e-mail, or invite to a
- * company.
+ * Kinds of mails with a link. `activation` confirms the e-mail, `recovery` asks for a new password. `email-old` and
+ * `email-new` confirm a change of the login e-mail, first from the old address, then from the new one. `invitation`
+ * asks a company's user for a first password.
  */
 export type MemberMailKind = keyof typeof LINK_HOURS
 
@@ -207,7 +209,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
   },
 }
 
-/** Creates a mail with one link. `linkId` identifies it, so that a retry has the same Message-ID. */
+/** Creates a mail with a link, `url`. `linkId` identifies the link, so that a retry has the same Message-ID. */
 export function memberMail(mail: {
   kind: MemberMailKind
   linkId: string

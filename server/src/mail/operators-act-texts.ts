@@ -1,49 +1,50 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 
-/** Acts of the operator about which a guest is told. */
+/** Acts of an operator about which the guest gets a mail. `storm` carries out the choice for a storm day. */
 export type OperatorsAct = 'reverse' | 'reduce' | 'storm'
 
 type Texts = {
   subject: (order: string) => string
   headings: Record<OperatorsAct, string>
-  /** A storm day: the ticket was used meanwhile, or the access system keeps it. */
+  /** Heading where nothing goes back: all tickets were used, or the access system refused. */
   stormNone: string
   /**
-   * A storm day whose deadline chose: nobody reads of a choice. `lost` is a day of tickets of several; `free` ones cost
-   * nothing.
+   * Headings where the guest did not choose for a storm day by the deadline. They mention no choice. `off`: money for
+   * whole tickets; `lost`: for one day of longer tickets; `free`: the tickets cost nothing; `onInvoice`: the order
+   * costs less. `used` and `refused`: nothing goes back, or not yet.
    */
   silent: Record<'off' | 'free' | 'lost' | 'onInvoice' | 'used' | 'refused', (day: string) => string> & {
     noneSubject: (day: string, order: string) => string
-    /** Of one refused ticket: an operator sees it without being asked. */
+    /** Below a single ticket that the access system refused. An operator sees it without being asked. */
     refusedTicket: string
   }
   stormNoneSubject: (order: string) => string
   stillValid: string
-  /** The rest of a gift voucher goes back; on invoice the order costs less. */
+  /** Says that a gift voucher is void. What was left on it goes back, or lowers the price on invoice. */
   voucherNotValid: Record<'paid' | 'onInvoice', string>
-  /** A storm took one day of tickets of several. */
+  /** Says that tickets of several days lost only the storm day. */
   otherDaysValid: string
   forDay: (day: string) => string
-  /** Of an order on invoice no money goes back at once: it costs less (docs/product.md §20.60). */
+  /** Of an order on invoice, which costs less instead of money going back (docs/product.md §20.60). */
   onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
-  /** A new voucher instead of money. */
+  /** Says what a new voucher instead of money is worth, and until when. */
   voucher: (value: string, until: string) => string
-  /** The same, once an operator has made it void. */
+  /** Says that such a voucher is void, as an operator has decided. */
   voidVoucher: (value: string) => string
-  /** The part of the voucher that was never paid. */
+  /** Says how much of a new voucher is a bonus beyond the price. */
   bonus: (amount: string) => string
   nothingToCard: string
   ticketsNotValid: string
   voucherSubject: (order: string) => string
   voucherTitle: string
   voucherCode: string
-  /** Asks to bring a card back. Its price is paid once a ticket office has noted that. */
+  /** Texts of a withdrawal from a card. Its price goes back once a ticket office has noted the card. */
   deskSubject: (order: string) => string
   deskHeading: string
   deskLead: string[]
 }
 
-/** Texts of mails about what the operator gives back (docs/product.md §19.53). */
+/** Texts of mails about what an operator gives back (docs/product.md §19.53). */
 export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
   cz: {
     subject: (order) => `Vracíme peníze z objednávky ${order}`,

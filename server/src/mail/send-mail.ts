@@ -3,8 +3,9 @@ import { mailsSent } from '../metrics.ts'
 import type { Mail } from './mailer.ts'
 
 /**
- * Sends a mail of a job and counts it. Throws when the mail server postpones it, so that the job is retried.
- * `about` is logged when it is refused for good.
+ * Sends a mail, and counts it by `kind`. Throws when the mail server postpones it, so that its job is retried. A mail
+ * that is refused for good is only logged, with `about`, as no retry would help. The caller cannot tell it from a sent
+ * one.
  */
 export async function sendMail(
   ctx: Pick<Ctx, 'mailer' | 'log'>,
