@@ -6,7 +6,10 @@ import { IS_LOWERED } from './order-claims.store.ts'
 /** A code of the catalogue: a right to one benefit. */
 export type NewCode = { benefit_id: string; code_hash: string; last_signs: string; max_uses: number }
 
-/** Inserts codes, and raises how often existing ones may be used. An operator may have allowed more. */
+/**
+ * Inserts the catalogue's codes, or updates existing ones. An existing code gets the catalogue's benefit. Its
+ * `max_uses` only rises, as an operator may have allowed more.
+ */
 export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Promise<void> {
   await sql`
     insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, origin)
@@ -20,8 +23,8 @@ export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Pr
 }
 
 /**
- * Returns whether codes of a catalogue exist as something else. That is for benefits a gift voucher or a code that an
- * operator made, for gift vouchers a code of a benefit. Hashes are in hex.
+ * Returns whether the shop has one of these codes for something else already. For a code of a benefit that is a gift
+ * voucher, or a code that comes from no catalogue. For a gift voucher it is any code of a benefit. Hashes are in hex.
  */
 export async function areTaken(
   ctx: { db: Db },
@@ -36,7 +39,10 @@ export async function areTaken(
   return taken.rows.length > 0
 }
 
-/** Stores existing codes under another hash. */
+/**
+ * Replaces the hashes of existing codes and vouchers, after a change of the secret. Skips those whose new hash is
+ * stored already. Hashes are in hex.
+ */
 export async function hashAnew(ctx: { db: Db }, codes: readonly { from: string; to: string }[]): Promise<void> {
   if (codes.length === 0) return
   for (const table of ['benefit_token', 'gift_voucher'])
@@ -109,7 +115,7 @@ export const addedTokens = (memberId: string) => sql`
   select b.ref from member_benefit b join member m on m.id = b.member_id and m.is_active
   where b.member_id = ${memberId} and b.kind = 'token'`
 
-/** Returns the rights and gift vouchers in a member's account. */
+/** Returns the rights and gift vouchers in a member's account. Void, expired and used up ones are among them. */
 export async function findMemberRights(ctx: { db: Db }, memberId: string): Promise<MemberRight[]> {
   const found = await sql<MemberRight>`
     select 'token' as kind, t.id, t.last_signs, t.benefit_id, t.status, t.valid_from, t.valid_to,
@@ -124,7 +130,10 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
   return found.rows
 }
 
-/** How many orders of a member used a token, a benefit or a credit benefit. */
+/**
+ * Number of a member's orders that used a right. `ref` is the id of the token, or of the benefit where no token was
+ * used.
+ */
 export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; orders: number }
 
 /** Products and variants that a credit benefit pays for. Without variants it pays for all of them. */
@@ -154,7 +163,10 @@ export async function countMemberUses(
   return found.rows
 }
 
-/** Returns a member's credit that no order and no cart but `cartId` claims. */
+/**
+ * Returns a member's credit in hellers, less what orders and other carts claim. The cart `cartId` is the one whose own
+ * claims are free. Without an account it is 0.
+ */
 export async function freeCredit(ctx: { db: Db }, memberId: string, cartId?: string): Promise<Haler> {
   const found = await sql<{ free: Haler }>`
     select balance - (
@@ -184,10 +196,16 @@ export async function storeBulkCodes(
   return stored.rows.length
 }
 
-/** A finished order with the sums of its kept products, which earn points. */
+/**
+ * A finished order with the sums of its kept products, in hellers. `net` is after benefits; `credit` is what credit
+ * paid of it.
+ */
 type EarningOrder = { id: string; number: string; created_at: Instant; net: Haler; credit: Haler }
 
-/** Returns a member's finished orders that earn points, the youngest first. */
+/**
+ * Returns a member's finished orders with kept products, the youngest first. Orders for a company are left out. One of
+ * less than 100 crowns earns no point.
+ */
 export async function findEarningOrders(ctx: { db: Db }, memberId: string): Promise<EarningOrder[]> {
   const rows = await sql<EarningOrder>`
     select o.id, o.number, o.created_at, sum(e.price)::bigint as net, sum(e.credit_paid)::bigint as credit

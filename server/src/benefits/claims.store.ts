@@ -8,7 +8,10 @@ import { lockToldParts, type ToldEntries, writeToldPart } from '../reservations/
 import type { FoundRight } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
-/** Result of a wanted claim; with `amount` 0 nothing was granted. */
+/**
+ * Result of a wanted claim. `wanted` is what the cart wanted, `amount` what it got: less where others were faster, and
+ * 0 where nothing was free.
+ */
 export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Haler; amount: Haler }
 
 /**
@@ -24,8 +27,9 @@ export type CartClaims = {
 }
 
 /**
- * Sets the claims of carts, as far as they are free. Returns what was granted to each. What other orders of a cart
- * claim is not free. Carts that share a right come one after another, others in one statement.
+ * Replaces the claims of carts with those wanted, as far as they are free. Idempotent. Returns what each cart got, in
+ * the order of the carts. A claim without an order that is not wanted any more is deleted; a cart that wants nothing
+ * keeps all (`dropClaims`). Carts that share a right come one after another, others in one statement.
  */
 export const holdClaims = (ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> =>
   inParts(carts, {
@@ -44,9 +48,9 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 }
 
 /**
- * Locks the rights of claims, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
- * ref); `after` is true once the earlier locks are held; `patience` ends `for update`. The parts `credit_right`,
- * `voucher_right` and `token_right` hold the ids, whether each can still be used, and what is left beside all claims.
+ * Returns CTEs that lock the rights of claims: credit, then vouchers, then tokens. `claims` selects rows (kind, ref).
+ * `after` is a condition on CTEs whose locks come first; `patience` ends `for update`. The rows of each CTE are `id`,
+ * `usable`, and `left_over`: what is not spent, claimed or not.
  */
 export const lockRightsParts = (
   claims: RawBuilder<unknown>,
@@ -88,8 +92,9 @@ export const LASTS = sql`c.expires_at > now() + interval '10 seconds'`
 export const HOLDS_ON = sql`c.state = 'held' and ${LASTS}`
 
 /**
- * Writes the claims of carts that share no right, once. Locks credit, then vouchers, then tokens, each sorted, and then
- * their claims. What is free is counted under these locks (docs/locking.md).
+ * Writes the claims of carts that share no right, in one statement. It is not repeated after a deadlock, unlike
+ * `holdClaims`. Locks credit, then vouchers, then tokens, each sorted, and then the claims. What is free is counted
+ * under these locks (docs/locking.md).
  */
 export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
   const rows = carts.flatMap(({ cartId, wanted, until, entries = [] }, n) =>
@@ -143,7 +148,7 @@ export async function dropClaims(ctx: { db: Db }, cartId: string): Promise<void>
 const TOLD = (cartId: string) => sql`
   from reservation where cart_id = ${cartId} and rights_key is not null and order_id is null and expires_at > now()`
 
-/** Deletes a cart's claims without an order, unless a live quote of it uses rights. */
+/** Deletes a cart's claims without an order, unless a live hold was quoted with rights. */
 export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     delete from claim where id in (
@@ -152,7 +157,10 @@ export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<vo
   )
 }
 
-/** Prolongs the claims of a cart to the end of its prices. Codes only count where a live quote uses them. */
+/**
+ * Prolongs the claims of a cart to the latest end of its holds. A use of a code is prolonged only where a live hold was
+ * quoted with that code.
+ */
 export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     update claim c set expires_at = greatest(c.expires_at, ends.last)
@@ -163,7 +171,7 @@ export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<voi
     where c.id = own.id`.execute(ctx.db)
 }
 
-/** Deletes claims of carts that ended more than a day ago. */
+/** Deletes at most 1000 claims of carts that ended more than a day ago. */
 export async function forgetOldClaims(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from claim where id in (

@@ -5,8 +5,8 @@ import { SIGNS } from '../offline-codes/base32.ts'
 const LENGTH = 13
 
 /**
- * Returns the 65-bit code of a sold gift voucher. It is derived from the entry and the shop's secret, so it is never
- * stored.
+ * Derives the 65-bit code of a gift voucher from the shop's secret and an id. The id is of the entry that sold the
+ * voucher, or of the storm-day act that gave it. The same two always give the same code, so only its hash is stored.
  */
 export function voucherCode(secret: string, entryUuid: string): string {
   const bytes = createHmac('sha256', secret).update(`voucher:${entryUuid}`).digest()
@@ -15,8 +15,8 @@ export function voucherCode(secret: string, entryUuid: string): string {
 }
 
 /**
- * Returns the code of a sold voucher with these last signs. It is derived under the secret of its sale. Undefined once
- * the shop no longer has that secret.
+ * Derives the code of a sold voucher again, under the secret of its sale. That is the first of `secrets` whose code
+ * ends in `signs`, the stored last signs. Undefined once the shop no longer has that secret.
  */
 export const soldCode = (secrets: readonly string[], entryUuid: string, signs: string | null): string | undefined =>
   secrets.map((secret) => voucherCode(secret, entryUuid)).find((code) => lastSigns(code) === signs)
@@ -25,7 +25,8 @@ export const soldCode = (secrets: readonly string[], entryUuid: string, signs: s
 export const spelled = (signs: string): string => `${signs.slice(0, 5)}-${signs.slice(5, 9)}-${signs.slice(9)}`
 
 /**
- * Returns the hash of a code, in hex. All spellings of a code have the same one; undefined for text that is no code.
+ * Returns the hash of a code, in hex. All spellings of a code have the same hash. Undefined for text without letters
+ * and digits.
  */
 export function codeHash(secret: string, code: string): string | undefined {
   const canonical = canonicalCode(code)

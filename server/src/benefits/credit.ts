@@ -5,18 +5,28 @@ import type { BasketToPrice } from './price-basket.ts'
 import type { FoundRight } from './rights.store.ts'
 import { type Choice, toldCredit } from './rights.ts'
 
+/** Credit that the entries of a basket ask for. Arrays have one item for each piece. */
 export type BasketCredit = {
+  /** Whether the basket names a credit benefit without an error. */
   isAsked: boolean
   /** Credit of the account in hellers, without what other carts and orders have claimed. */
   available: Haler
+  /** Credit that the account has to hold, of all benefits for which it has enough. */
   required: Haler
-  /** The most that credit pays of each piece. */
+  /** Most that credit pays of each piece, of all benefits. */
   caps: Haler[]
-  /** By benefit id; only benefits that were asked for. */
+  /**
+   * By benefit id, for benefits that the basket names. `available`: what earlier ones leave of the account. `asked`:
+   * the pieces that name it.
+   */
   ofBenefit: Map<string, { required: Haler; available: Haler; isEnough: boolean; caps: Haler[]; asked: boolean[] }>
 }
 
-/** Returns the credit that the entries of a basket ask for, benefit by benefit (docs/product.md §17.10). */
+/**
+ * Works out how much credit may pay for each piece of a basket (docs/product.md §17.10). Benefits take from the account
+ * one after another, each what the ones before have left. A piece keeps the credit that its live hold was quoted with
+ * (docs/product.md §17.20).
+ */
 export function creditOf({
   basket,
   pieces,

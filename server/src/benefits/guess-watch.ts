@@ -1,13 +1,13 @@
 import type { Instant } from '@gondola/rules/day.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Windows in the day whose average is the usual number. */
+/** Number of windows before the present one whose average is the usual number. They are a day. */
 const WINDOWS = 144
 const TIMES_USUAL = 3
-/** Fewer unknown codes in a window are typing errors, however few are usual. */
-const FEWEST = 30
+/** Up to this many unknown codes in a window are typing errors, never reported. */
+const MOST_TYPOS = 30
 
-/** Counts unknown codes in windows of ten minutes, per process. */
+/** Counts unknown codes in fixed windows of ten minutes, in this process. */
 export function guessWatch() {
   const counts = new Map<number, number>()
   const windowOf = (now: Instant) => Math.floor(now / WINDOW_MS)
@@ -18,15 +18,15 @@ export function guessWatch() {
       for (const old of counts.keys()) if (old < window - WINDOWS) counts.delete(old)
     },
     /**
-     * Returns the unknown codes of this window, or 0 for a usual number (docs/product.md §17.18). Unusual is more than
-     * three times the usual.
+     * Returns the unknown codes of the present window where they are unusual, else 0 (docs/product.md §17.18). Unusual
+     * is more than `MOST_TYPOS`, and more than three times the average window of the day before.
      */
     unusual(now: Instant): number {
       const window = windowOf(now)
       let before = 0
       for (const [one, count] of counts) if (one < window && one >= window - WINDOWS) before += count
       const count = counts.get(window) ?? 0
-      return count > Math.max(FEWEST, (TIMES_USUAL * before) / WINDOWS) ? count : 0
+      return count > Math.max(MOST_TYPOS, (TIMES_USUAL * before) / WINDOWS) ? count : 0
     },
   }
 }

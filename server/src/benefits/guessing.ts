@@ -6,11 +6,11 @@ import { voucherGuesses } from '../metrics.ts'
 import { perShop } from '../per-shop.ts'
 import { guesses } from './guess-watch.ts'
 
-/** Most unknown codes of one cart, and of one member (docs/product.md §17.17). */
+/** Most unknown codes of one cart, and of one member, in ten minutes (docs/product.md §17.17). */
 const PER_BUYER = { points: 5, duration: 10 * 60 }
 /**
- * Limit of unknown codes of a network from which many carts have guessed. A phone network puts thousands of carts
- * behind one address.
+ * Most unknown codes of one network in an hour. It counts once more than `CARTS_PER_NETWORK` of its carts guessed. A
+ * phone network puts thousands of carts behind one address, most of which never guess.
  */
 const PER_NETWORK = { points: 20, duration: 60 * 60 }
 const CARTS_PER_NETWORK = 50
@@ -47,7 +47,10 @@ export async function guessingBlocked(shop: Shop, guesser: Guesser): Promise<num
   return isCrowd && isSpent(ofNetwork, PER_NETWORK) ? ofNetwork.msBeforeNext : undefined
 }
 
-/** Counts unknown codes. Existing ones are no guesses, whatever is wrong with them. */
+/**
+ * Counts unknown codes for cart, member and network, each code once per cart. Existing codes are no guesses, whatever
+ * is wrong with them.
+ */
 export async function countGuesses(
   shop: Shop,
   guesser: Guesser,

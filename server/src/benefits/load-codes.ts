@@ -43,7 +43,10 @@ const Codes = z.object({
   ),
 })
 
-/** Most uses of a code that is worth as much as money. It has to be as hard to guess as that of a sold voucher. */
+/**
+ * A code for at most this many orders is worth as much as money. It needs `FEWEST_SIGNS`, so that it is as hard to
+ * guess as that of a sold voucher.
+ */
 const FEW_USES = 20
 const FEWEST_SIGNS = 13
 
@@ -52,8 +55,10 @@ const TWICE = 'The catalogue has a code twice, or one that the shop has for some
 type Options = { catalogueFile: string; secrets: readonly string[]; isProduction: boolean }
 
 /**
- * Stores the hashes of a catalogue's codes, and outside production the sample vouchers and credit. Throws for two codes
- * with the same spelling, here or in the shop already. In production it throws for a code that is too easy to guess.
+ * Stores the hashes of a catalogue's codes, and outside production its sample vouchers and credit. Idempotent: existing
+ * codes keep their uses, also after a change of the secret. Throws for a code without letters and digits, one that
+ * comes twice in any spelling, or one that the shop has for something else. In production it also throws for a code
+ * that is too easy to guess.
  */
 export async function loadCodes(ctx: { db: Db }, { catalogueFile, secrets, isProduction }: Options): Promise<void> {
   const { benefits, samples } = Codes.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))

@@ -12,7 +12,7 @@ export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id
 
 type Source = Pick<OrderClaim, 'kind' | 'ref'>
 
-/** End of the claims of an unpaid order on invoice. Its payment or its own end ends them, no day does. */
+/** End of the claims of an unpaid order on invoice, which is never. They last until it is paid or ends. */
 const UNTIL_PAID = sql`timestamptz '9999-01-01'`
 
 /** Returns the rights that orders have claimed, in whatever state the claims are. */
@@ -27,7 +27,7 @@ export async function lockSources(ctx: { db: TxDb }, orderIds: readonly string[]
   await lockRights(ctx, await findSources(ctx, orderIds))
 }
 
-/** Sum that others hold of the right that a row `w` wants. */
+/** Sum of live claims on the right that a row `w` wants. Those of its order and of its cart do not count. */
 const HELD_BY_OTHERS = sql`(
   select coalesce(sum(c.amount), 0) from claim c
   where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
@@ -53,7 +53,7 @@ export const LACKS = sql`exists (${lackingOf(sql`
   select order_id, cart_id, kind, ref, amount from claim where order_id = o.id and state = 'returned'`)})`
 
 /**
- * Spends money and uses and books that, as parts of a statement. `spending` selects rows (order_id, kind, ref, amount,
+ * Returns CTEs that take amounts off rights, and book them. `spending` selects rows (order_id, kind, ref, amount,
  * place).
  */
 const spendParts = (spending: RawBuilder<unknown>) =>
@@ -76,18 +76,21 @@ const spendParts = (spending: RawBuilder<unknown>) =>
   ])
 
 /**
- * Condition: a claim `c`, looked up by its key, is its cart's own. No index has this expression, or those of held
- * claims would be read for the whole shop.
+ * Condition: a claim `c`, found by its id, is its cart's own. It has no order. Not written as `is null`, as an index
+ * has that: the planner would read the held claims of the whole shop.
  */
 const OF_CART = sql`num_nulls(c.order_id) = 1`
 
-/** Selects the ids of the claims that carts may hold. `taken` selects rows (cart_id, kind, ref). */
+/**
+ * Selects the ids of held claims of carts on some rights. They may have an order. `taken` selects rows (cart_id, kind,
+ * ref).
+ */
 const idsOfCarts = (taken: RawBuilder<unknown>) => sql`
   select c.id from (${taken}) w
   cross join lateral (select id, kind, ref from claim where cart_id = w.cart_id and state = 'held' offset 0) c
   where (c.kind, c.ref) = (w.kind, w.ref)`
 
-/** Deletes claims of carts that their orders took, as a part of a statement. It locks by id. */
+/** Returns a CTE that deletes the carts' own claims on rights that their orders took. It locks them by id. */
 const takenFromCarts = (taken: RawBuilder<unknown>) => sql`of_cart as (
   delete from claim where id = any(array(
     select c.id from claim c where c.id = any(array(${idsOfCarts(taken)})) and ${OF_CART} order by c.id for update))
@@ -96,15 +99,17 @@ const takenFromCarts = (taken: RawBuilder<unknown>) => sql`of_cart as (
 type Window = RawBuilder<unknown>
 
 /**
- * Where orders take what they claim from. `free`: what nobody holds; it has to be locked. `held`: what their carts hold.
+ * Where orders take what they claim from. `free`: what nobody else holds; the rights have to be locked. `held`: what
+ * their carts hold.
  */
 export type TakenFrom = 'free' | 'held'
 
 /**
- * Returns the parts of `insertOrders` for orders that claim something; empty when none does. A claim that has ended is
- * taken again if it is free, or else its order is not written. Of several orders, one with an entry in a live order is
- * not written either; a lone one violates the index of entries. Orders whose tickets are made at once also spend at
- * once, if `areSpent` allows; others on invoice hold their claims until they are paid or end (docs/product.md §20.14).
+ * Returns the CTEs with which `insertOrders` claims rights; empty where no order claims any. An order is not written
+ * where a claim is not free, or with `from` held where its cart does not hold just that. Of several orders, one with an
+ * entry in a live order is not written either; a lone one violates the index of entries. Orders whose tickets are made
+ * at once spend their claims, if `areSpent` allows; others hold them until the payment window ends, or on invoice until
+ * they are paid or end (docs/product.md §20.14).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -154,10 +159,9 @@ const FROM_FREE = {
 }
 
 /**
- * Gives the claims of carts to their orders. Rights are locked first and then the claims, as everywhere. A claim goes
- * to one order only: what an earlier order of the cart took is not free for another basket, although its cart was
- * quoted it again. What others hold is counted before the locks: a claim that somebody makes later has counted this
- * one.
+ * Turns the claims of carts into claims of their orders. Locks the rights, then the claims. Of two orders of a cart
+ * here one gets a claim, and what an earlier order of the cart holds is not free. Claims of others are counted before
+ * the locks; that is safe, as whoever claims later has counted this claim.
  */
 const FROM_HELD = {
   refused: joinCtes([
@@ -186,7 +190,7 @@ const FROM_HELD = {
   )`,
 }
 
-/** Returns the orders that claim something that is not free any more. Their rights have to be locked. */
+/** Returns the orders with a claim, not spent yet, that is not free any more. Their rights have to be locked. */
 export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ order_id: string }>`
     ${ctes([
@@ -198,8 +202,8 @@ export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]
 }
 
 /**
- * Spends the claims of paid orders, also those that an ended order had given back. Their rights have to be locked and
- * free. Their carts then hold them no more.
+ * Spends the claims of paid orders, also `returned` ones of an order that had ended. Idempotent. The rights have to be
+ * locked, and free (`findLacking`). What the carts hold of the same rights is deleted.
  */
 export async function spendClaims(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
   await sql`${ctes([paidParts(sql`${orderIds}::uuid[]`)])} select from spent`.execute(ctx.db)
@@ -217,10 +221,10 @@ const paidParts = (orderIds: RawBuilder<unknown>) =>
   ])
 
 /**
- * Returns the CTEs that pay orders which hold their claims, and spend these. `asked` names a part with their `order_id`
- * that has locked the orders. `held` then has its rows whose claims all hold on, and `moved` names the part of the paid
- * ones. A right that somebody else has locked is not waited for, as payments without claims are in the same batch. What
- * others count as free does not change, as the spent amounts were claimed before.
+ * Returns CTEs that pay orders which still hold all that they claim. `asked` names a CTE with their `order_id` that has
+ * locked the orders. `held` has those of its rows whose claims all hold on; `spent` spends the claims of the orders in
+ * the CTE `moved`. An order is left out while somebody else has locked a right of it: it would delay payments without
+ * claims in the same batch.
  */
 export const payHeldParts = (asked: RawBuilder<unknown>) => ({
   held: joinCtes([
@@ -237,9 +241,9 @@ export const payHeldParts = (asked: RawBuilder<unknown>) => ({
 })
 
 /**
- * Gives back the claims of ended orders, as parts of a statement. `ended` names a part with their `id`, `released` one
- * with the holds (order_id, expires_at, keeps_claims) that their carts keep: with such a hold the cart holds the claim
- * again.
+ * Returns CTEs that give back the claims of ended orders. `ended` names a CTE with their `id`. `released` names one
+ * with the holds that go back to the carts (order_id, expires_at, keeps_claims): a cart holds the claims again as long
+ * as the last that keeps them. Where it is false no cart does.
  */
 export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<unknown> | false) =>
   joinCtes([
@@ -258,7 +262,10 @@ export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<un
     )`,
   ])
 
-/** Condition: an entry `e` costs less than without its benefit. It may have lost that by an act, and kept its code. */
+/**
+ * Condition: an entry `e` costs less than without its benefit. An act may have ended the discount, while the entry
+ * keeps its code.
+ */
 export const IS_LOWERED = sql`e.price < e.listed`
 
 /** Days for which an expired voucher is valid again once money came back to it. */
@@ -272,10 +279,11 @@ export const TELL_LAST_DAY = sql`case when v.order_id is not null then ${walletJ
 )} end`
 
 /**
- * Gives back what paid for reversed entries, as parts of a statement (docs/product.md §17.43). Credit goes to the
- * account, and to vouchers the last one first. One use of a token comes back once it lowers the price of no kept entry.
- * `reversed` names a part with rows of entries (order_id, uuid, voucher_paid, credit_paid, reason, day); the uuid is of
- * an entry that this statement reverses, else null. Their orders have to be locked since before the statement.
+ * Returns CTEs that give back what paid for reversed entries (docs/product.md §17.43). Credit goes to its account, if
+ * that exists; money of vouchers to the one that paid last, then to the one before. A token gets its use back once it
+ * lowers the price of no kept entry. A void voucher then needs a decision; an expired one is valid for 30 days from
+ * `day`. `reversed` names a CTE of entries (order_id, uuid, voucher_paid, credit_paid, reason, day), with `uuid` only
+ * where this statement reverses the entry, else null. The orders have to be locked since before the statement.
  */
 export const returnParts = (reversed: RawBuilder<unknown>) =>
   joinCtes([
@@ -330,8 +338,8 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
   ])
 
 /**
- * Makes void the gift vouchers that reversed entries sold, as a part of a statement (docs/product.md §17.44). An operator
- * decides about one that was spent in part. `reversed` names a part with the `order_id` and `uuid` of the entries.
+ * Returns a CTE that makes void the gift vouchers that reversed entries sold (docs/product.md §17.44). One that was
+ * spent, at least in part, needs a decision. `reversed` names a CTE with the `order_id` and `uuid` of the entries.
  */
 export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as (
   update gift_voucher v set status = 'void', undecided_at = case when v.spent > 0 then now() end from ${reversed} r
@@ -345,8 +353,8 @@ export const LEFT_ON_VOUCHER = sql`case when v.status = 'active' then v.value - 
 export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler | null; valid_to: Day }
 
 /**
- * Returns what came back to vouchers when these entries of an order were reversed together. Of an act only what that
- * gave back, also where it was a change of date.
+ * Returns what came back to vouchers when these entries of an order were reversed together. With `actId` it is only
+ * what that act gave back, also a change of date, whose movements name no entry. Oldest movement first.
  */
 export async function findReturned(
   ctx: { db: Db },

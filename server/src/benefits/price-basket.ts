@@ -18,12 +18,12 @@ const BASKETS_PER_ROUND = 16
 const findTogether = batched(findRights, { most: BASKETS_PER_ROUND })
 
 /**
- * Most uses of a token that carts hold. Tokens with more are counted by orders alone: a public code in a rush must not
- * be one hot row.
+ * Carts hold uses only of tokens with at most this many in all. Of a public code with more, only orders count a use: in
+ * a rush it must not be one hot row.
  */
 export const MOST_HELD_USES = 20
 
-/** Who buys: null and no segments for guests, and for members with an unconfirmed e-mail. */
+/** Who buys. `memberId` is null and `segments` are empty for guests, and for members with an unconfirmed e-mail. */
 export type Who = {
   memberId: string | null
   segments: readonly string[]
@@ -45,7 +45,7 @@ export type BasketPiece = {
   cardId: string | null
   /** Right that the buyer chose for the piece: a token, or a benefit of credit. */
   voucher: string | undefined
-  /** Price, benefit and credit that the piece was last quoted with, and still holds. */
+  /** Price, benefit and credit that the piece was quoted with and still holds; null without them. */
   held: {
     net: Haler | null
     benefitId: string | null
@@ -64,17 +64,18 @@ export type BasketToPrice = {
   replaced?: readonly string[]
   /** Codes and tokens as they were typed. */
   vouchers: readonly string[]
-  /** Minutes until codes are looked up again, after too many guesses. Codes that the cart uses already count. */
+  /** Minutes until codes are looked up again, after too many guesses. Codes in use by the cart work all the same. */
   blockedMinutes?: number | undefined
 }
 
+/** Price of a piece after its benefit, and what pays it. Amounts are hellers. */
 export type PricedPiece = {
   net: Haler
   benefitId: string | null
   tokenId: string | null
   voucherPaid: Haler
   creditPaid: Haler
-  /** Benefit of that credit. */
+  /** Benefit of credit that pays `creditPaid`; null where that is 0. */
   creditId: string | null
 }
 
@@ -86,7 +87,7 @@ export type WantedClaim = {
   amount: Haler
   /** Card of the piece that uses a token. */
   cardId: string | null
-  /** Whether only orders count it, see `MOST_HELD_USES`. */
+  /** Whether only orders claim it, and carts do not, see `MOST_HELD_USES`. */
   isForOrders: boolean
 }
 
@@ -96,7 +97,9 @@ export type PricedBasket = {
   claims: WantedClaim[]
   /** One for each of `vouchers`, then for each other value that an entry names. */
   results: VoucherResult[]
-  /** Null where no entry asks for credit. */
+  /**
+   * Null where no entry asks for credit. `inCart` is what it pays, `required` what the account has to hold for that.
+   */
   credit: { available: Haler; inCart: Haler; required: Haler } | null
   /** The basket, and the rights that were read. `mixBasket` needs them again once less is free. */
   basket: BasketToPrice
@@ -111,9 +114,8 @@ export const keyedOf = (lines: readonly { entry: Omit<KeyedEntry, 'day'>; arriva
   lines.map(({ entry: { uuid, variantId, voucher }, arrival }) => ({ uuid, variantId, day: arrival, voucher }))
 
 /**
- * Returns a hash of everything that decides the benefits and money of a basket. That is codes, choices, held entries,
- * and the member with its segments. Null where none is in play. Quote and order compare it, so that an order has what
- * was shown.
+ * Returns a hash of a basket's codes, choices and entries, and of who buys. Null without codes, choices and segments. A
+ * quote stores it with its holds and an order's has to be the same, so that the order has what was shown.
  */
 export function rightsKey(
   { config }: Pick<Ctx, 'config'>,
@@ -138,9 +140,8 @@ export function rightsKey(
 }
 
 /**
- * Prices a basket with its benefits, and with what vouchers and credit pay. Rights come from its codes, choices and
- * member. Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement with
- * other baskets.
+ * Works out the benefits of a basket, and what vouchers and credit pay. Writes nothing: it holds no right and counts no
+ * guess. Reads nothing for a basket without codes and choices, else in one statement with other baskets.
  */
 export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<PricedBasket> {
   return mixBasket(ctx, basket, await readRights(ctx, basket))
@@ -175,13 +176,16 @@ export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRi
   })
 }
 
-/** Returns the entries of a basket and those that they replace. Claims of the cart's orders of them are its own. */
+/**
+ * Returns the ids of a basket's entries and of those that they replace. What the cart's orders of these entries claim
+ * is free for the basket.
+ */
 export const entriesOf = ({ pieces, replaced = [] }: Pick<NamedRights, 'pieces' | 'replaced'>): string[] => [
   ...pieces.map(({ entryUuid }) => entryUuid),
   ...replaced,
 ]
 
-/** Prices a basket as `priceBasket` does, with rights that were read before. */
+/** Does what `priceBasket` does with rights that were read before. Reads nothing. */
 export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): PricedBasket {
   const choices = choicesOf(ctx, basket, known)
   // Benefits: the cheapest mix.
@@ -241,8 +245,8 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
 })
 
 /**
- * Returns what a priced basket costs a member without segments, and what is due then (docs/product.md §11.14). Codes
- * stay the same; `clubOf` has each entry's club price. Reads nothing.
+ * Returns what a guest's basket would cost a member without segments (docs/product.md §11.14). `net` is the price after
+ * benefits, `due` what vouchers leave of it. The codes are the same; `clubOf` has club prices by entry. Reads nothing.
  */
 export function sumsOfMember(
   ctx: Ctx,
@@ -265,7 +269,7 @@ export function sumsOfMember(
 
 const PLAIN_MEMBER: Who = { memberId: 'nobody', segments: [] }
 
-/** Returns the right that the buyer chose for each entry. */
+/** Returns the ids of the rights that the buyer chose, by index of the piece. */
 const pinsOf = ({ pieces }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>
   new Map(
     pieces.flatMap(({ voucher }, at) => {

@@ -3,7 +3,10 @@ import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOwners } from '../db/locks.ts'
 
-/** A code, a token or credit, as it is for every visitor. */
+/**
+ * A right that a basket names: a token, a gift voucher, or a member's credit. It is read for one cart, whose own claims
+ * are told apart from all others.
+ */
 export type FoundRight = {
   kind: 'token' | 'voucher' | 'credit'
   /** For credit, the member's id. */
@@ -13,6 +16,7 @@ export type FoundRight = {
   last_signs: string
   /** Null for money. */
   benefit_id: string | null
+  /** Account that alone may use it; null where any may. */
   member_id: string | null
   status: 'active' | 'void'
   valid_from: Day | null
@@ -20,14 +24,14 @@ export type FoundRight = {
   /** Counted in orders for a token, in hellers for money. */
   total: number
   used: number
-  /** Amount that other carts and orders hold now. */
+  /** Amount that others hold. Those are other carts, and all orders but this cart's own with these entries. */
   claimed: number
-  /** Amount that this cart holds now without an order, and until when. */
+  /** Amount that this cart holds without an order, and until when. */
   own: number
   own_until: Instant | null
   /** Whether this cart or its unpaid order of these entries holds it now. */
   is_held: boolean
-  /** Whether this member had a benefit that is given once. `had_by`: those of the cards that had it. */
+  /** Whether the member had this once-only benefit before. `had_by`: those of the cards that had it. */
   is_had: boolean
   had_by: string[]
 }
@@ -39,7 +43,7 @@ export type AskedRights = {
   /** Cart whose own claims do not count. Nor do those of its orders with these entries, as a submit ends them. */
   cartId: string | undefined
   entries?: readonly string[]
-  /** Member whose credit is asked for. */
+  /** Member whose credit is looked up; null for none. */
   creditOf: string | null
   /** Benefits that are given once for each member and card. */
   once: readonly string[]
@@ -66,7 +70,10 @@ const ofCards = (cardIds: RawBuilder<unknown>) => sql`select c.id from claim c w
 const HELD_FOR = heldFor(sql`b."cartId"`, sql`b.entries`)
 const OF_CART = sql`c.cart_id = b."cartId" and c.order_id is null`
 
-/** Sums live claims on the right of a row `b`. They are those of others, and those of its cart. */
+/**
+ * Joins the sums of live claims on a right, for the basket in row `b`. They are `claimed`, `own`, `own_until` and
+ * `is_held` of `FoundRight`.
+ */
 const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
     select coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} is not true), 0)::bigint as claimed,
@@ -85,7 +92,10 @@ const namedIn = (table: 'benefit_token' | 'gift_voucher') => sql`
       select unnest(b.ids) union select id from ${sql.ref(table)} where code_hash = any(array(select decode(h, 'hex') from unnest(b.hashes) h))))
     offset 0)`
 
-/** Selects claims `c` that used a once-only benefit. Claims of other orders under way count, too. */
+/**
+ * Selects those of `claims` that took the once-only benefit of token `t`. They are spent, or of another order under
+ * way.
+ */
 const hadBy = (claims: RawBuilder<unknown>) => sql`
   from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
   where t.benefit_id = any(b.once) and c.kind = 'token'
@@ -95,8 +105,8 @@ const IS_HAD = sql`exists (select ${hadBy(ofMember(sql`b."memberId"`))})`
 const HAD_BY = sql`array(select c.card_id ${hadBy(ofCards(sql`b."cardIds"`))})`
 
 /**
- * Returns the rights behind codes, tokens and credit, for several baskets in one statement. A hit costs the same as a
- * miss: both tables are asked for every code (docs/product.md §17.13).
+ * Returns the rights behind codes, tokens and credit, for several baskets in one statement. Both tables are searched
+ * for every code, so the time of a reply does not tell whether it exists (docs/product.md §17.13).
  */
 export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[]): Promise<FoundRight[][]> {
   const asked = baskets.map((basket, n) => ({ entries: [], ...basket, n }))
@@ -124,8 +134,9 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
 }
 
 /**
- * Returns whether a member or card already had a benefit that is given once. Other orders of the same member or card
- * wait until the transaction ends, so that the second one sees the first.
+ * Returns whether this member or these cards already had a once-only benefit of `tokens`. Locks member and cards until
+ * the transaction ends, so that of two orders the second sees the first. Locks nothing, and returns false, where no
+ * token is of a benefit in `once`.
  */
 export async function lockOnce(
   ctx: { db: TxDb },
@@ -147,7 +158,10 @@ export async function lockOnce(
 
 type Owner = { benefits: readonly string[]; memberId: string | null; cardIds: readonly string[] }
 
-/** Returns whether an order of this member or these cards has one of the benefits. */
+/**
+ * Returns whether an order of this member or cards took one of the benefits. Spent claims count, and held ones of an
+ * order.
+ */
 async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner): Promise<boolean> {
   const had = await sql`
     select from claim c join benefit_token t on t.id = c.ref and t.benefit_id = any(${benefits}::text[])
@@ -159,8 +173,9 @@ async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner):
 }
 
 /**
- * Returns which unpaid orders take a benefit that was given once meanwhile. Their member or card has had it since their
- * claims ended. Locks as `lockOnce` does, until the transaction ends.
+ * Returns those of the orders that may not take their once-only benefit any more. Their claims ended, and another order
+ * of the same member or card took the benefit since. Of two such orders here the first by id gets it. Members and cards
+ * stay locked until the transaction ends.
  */
 export async function lockOnceAgain(
   ctx: { db: TxDb },

@@ -18,11 +18,11 @@ export type Choice = {
   error?: VoucherError | 'assigned'
   found?: FoundRight
   benefit?: Benefit
-  /** Benefit with which prices are mixed. */
+  /** Right with which prices are mixed. Vouchers, credit and values with an error have none. */
   right?: Right
   /** Voucher that pays, with its free balance. */
   gift?: PayingVoucher
-  /** Whether it is credit that has ended. It still pays what holds were quoted with. */
+  /** Credit whose benefit is over or inactive. It still pays what live holds were quoted with. */
   isEndedCredit?: true
 }
 
@@ -30,7 +30,10 @@ export type Choice = {
 export const givenOnce = (benefits: readonly Benefit[]): string[] =>
   benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
 
-/** Returns the right behind each code, token and benefit of a basket (docs/product.md §17.15). */
+/**
+ * Returns the right behind each code, token and benefit of a basket (docs/product.md §17.15). First come those of
+ * `vouchers`, then other values that pieces name. A second code of a once-only benefit has the error `used`.
+ */
 export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): Choice[] {
   const pinned = basket.pieces.flatMap(({ voucher }) => voucher ?? [])
   const values = [...basket.vouchers, ...new Set(pinned.filter((value) => !basket.vouchers.includes(value)))]
@@ -69,13 +72,13 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
 }
 
 /**
- * Returns whether the cart, or its unpaid order, claims or was quoted this right. Its expiry is ignored until
- * that hold ends.
+ * Returns whether the cart or its unpaid order claims this right, or was quoted it. Such a right works on after its
+ * last day, until the hold ends.
  */
 const isInUse = ({ pieces }: BasketToPrice, { id, is_held }: FoundRight): boolean =>
   is_held || pieces.some(({ held }) => held.tokenId === id)
 
-/** Returns what this credit pays of a piece, as it was quoted. Nothing once the piece names another right. */
+/** Returns how much of this credit a piece was last quoted with. It is 0 once the piece names another right. */
 export const toldCredit = ({ voucher, held }: BasketPiece, value: string): Haler =>
   voucher === value && held.creditId === value ? (held.credit ?? 0) : 0
 
@@ -113,8 +116,8 @@ function tokenOf(ctx: Ctx, { who, pieces }: BasketToPrice, found: FoundRight, is
 const isHadBy = ({ had_by }: FoundRight, cardId: string | null): boolean => cardId !== null && had_by.includes(cardId)
 
 /**
- * Returns the meaning of a benefit that needs no token. It is one of a segment, or credit, and named by its own id.
- * Credit of live holds outlives its benefit (docs/product.md §17.20).
+ * Returns the meaning of a value that names no stored code or voucher. It may be the id of a segment's benefit or of
+ * credit; anything else is `unknown`. Credit of live holds outlives its benefit (docs/product.md §17.20).
  */
 function withoutToken(ctx: Ctx, basket: BasketToPrice, value: string): Meaning {
   const { who } = basket
@@ -134,7 +137,7 @@ function withoutToken(ctx: Ctx, basket: BasketToPrice, value: string): Meaning {
     : { benefit, right: { id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY } }
 }
 
-/** Whether a benefit is credit, as one that has left the catalogue may have been. */
+/** Whether a benefit is credit. One that has left the catalogue may have been. */
 const isCredit = (benefit: Benefit | undefined): boolean => !benefit || benefit.effect.type === 'credit'
 
 const isFor = ({ segments, effect }: Benefit, who: Who) =>
@@ -148,7 +151,10 @@ function errorOfDays({ today }: Ctx, { valid_from, valid_to }: FoundRight): Vouc
   return valid_from !== null && valid_from > today ? 'not-yet' : undefined
 }
 
-/** Returns the terms of a withdrawn benefit. Only holds that were quoted with it still get it. */
+/**
+ * Returns terms for a benefit that is inactive or has left the catalogue. They name no product, so only pieces that
+ * were quoted with it still get it.
+ */
 const withdrawn = (id: string): BenefitTerms => ({
   id,
   validity: { from: null, to: null },
@@ -158,9 +164,9 @@ const withdrawn = (id: string): BenefitTerms => ({
 })
 
 /**
- * Returns the rights to mix, and pieces with what their holds were quoted with. The rights are in catalogue order.
- * Benefits of segments are in play by themselves. A quoted benefit counts until its hold ends, as long as its right is
- * in play.
+ * Returns the rights to mix, in catalogue order, and the pieces with their quoted benefits. Benefits of the member's
+ * segments join the rights of the choices by themselves. A piece keeps the benefit that its hold was quoted with while
+ * that right is among them (docs/product.md §17.20); a withdrawn benefit of a segment is put there for it.
  */
 export function mixedRights(
   ctx: Ctx,

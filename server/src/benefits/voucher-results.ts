@@ -10,7 +10,10 @@ import type { Ctx } from '../ctx.ts'
 import type { BasketCredit } from './credit.ts'
 import type { Choice } from './rights.ts'
 
-/** Result of mixing benefits and paying for a basket. */
+/**
+ * What was decided for a basket. Arrays have one item for each piece: `nets` are prices after benefits, and `payable`
+ * says whether vouchers may pay. `blockedMinutes`: until codes are looked up again.
+ */
 type Outcome = {
   mix: Mix
   pieces: readonly Piece[]
@@ -21,7 +24,10 @@ type Outcome = {
   blockedMinutes: number | undefined
 }
 
-/** Returns the result of one code. An error is about the code, a reason about the basket (docs/product.md §17.15). */
+/**
+ * Returns the result of one code. An error is about the code, a reason about the basket (docs/product.md §17.15). A
+ * code that others hold or own has the status `assigned` and no error.
+ */
 export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherResult {
   const { value, error, found, benefit, gift, isEndedCredit } = choice
   const result: VoucherResult = { ...NO_EFFECT, publicKey: value }
@@ -71,7 +77,10 @@ const savedBy = ({ right }: Choice, { mix }: Outcome): Haler =>
 
 const reasonOf = ({ right }: Choice, { mix }: Outcome): VoucherReason | null => mix.reasons.get(right?.id ?? '') ?? null
 
-/** Returns why credit pays nothing for an entry that asks for it. The first that holds is told (docs/product.md §17.6). */
+/**
+ * Returns the first reason why credit leaves out an entry that asks for it. Null where credit pays for all of them, or
+ * no reason fits (docs/product.md §17.6).
+ */
 function reasonOfCredit(
   benefit: Benefit,
   { isEnough, asked, caps }: { isEnough: boolean; asked: boolean[]; caps: Haler[] },

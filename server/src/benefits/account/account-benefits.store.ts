@@ -2,14 +2,15 @@ import type { BenefitOrigin, VoucherError } from '@gondola/contract/benefits.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { MOST_HELD_USES } from '../price-basket.ts'
 
-/** How long a member is told about codes that did not join the account. */
-const NEWS = '30 days'
+/** How long codes that did not join an account are listed for its member (docs/product.md §17.35). */
+const LISTED_FOR = '30 days'
 
 export type AccountRight = { kind: 'token' | 'voucher'; ref: string; origin: BenefitOrigin }
 
 /**
- * Adds codes to a member's account and returns those that are in it now. Vouchers, and codes that few may use, become
- * the member's alone. A code of another account stays there.
+ * Adds codes and vouchers to a member's account. Idempotent. Returns those that are in it afterwards; those of another
+ * account are left out. Vouchers, and codes for at most `MOST_HELD_USES` orders, are then for this member only
+ * (docs/product.md §17.32).
  */
 export async function addToAccount(
   ctx: { db: Db },
@@ -70,7 +71,7 @@ export async function noteNotAdded(ctx: { db: TxDb }, memberId: string, codes: r
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Stores that codes and vouchers are another account's by now. */
+/** Stores as `assigned` the codes and vouchers that another account took first. */
 export async function noteTakenElsewhere(ctx: { db: TxDb }, memberId: string, refs: readonly string[]): Promise<void> {
   if (refs.length === 0) return
   await sql`
@@ -81,21 +82,21 @@ export async function noteTakenElsewhere(ctx: { db: TxDb }, memberId: string, re
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Returns the codes that did not join an account, for thirty days. */
+/** Returns the codes that did not join an account, with reasons, for thirty days. */
 export async function findNotAdded(ctx: { db: Db }, memberId: string): Promise<NotAdded[]> {
   const found = await sql<NotAdded>`
     select last_signs, error from code_not_added
-    where member_id = ${memberId} and noted_at > now() - ${sql.lit(NEWS)}::interval order by noted_at, last_signs`.execute(
+    where member_id = ${memberId} and noted_at > now() - ${sql.lit(LISTED_FOR)}::interval order by noted_at, last_signs`.execute(
     ctx.db,
   )
   return found.rows
 }
 
 export async function forgetNotAdded(ctx: { db: Db }): Promise<void> {
-  await sql`delete from code_not_added where noted_at < now() - ${sql.lit(NEWS)}::interval`.execute(ctx.db)
+  await sql`delete from code_not_added where noted_at < now() - ${sql.lit(LISTED_FOR)}::interval`.execute(ctx.db)
 }
 
-/** Removes and returns the waiting codes of a registration. */
+/** Removes and returns the codes that a registration stored. Those that then join the account are stored anew. */
 export async function takeNoted(ctx: { db: TxDb }, memberId: string): Promise<AccountRight[]> {
   const taken = await sql<AccountRight>`
     delete from member_benefit where member_id = ${memberId} and origin = 'FROM_LINK_REGISTER' returning kind, ref, origin`.execute(
@@ -104,7 +105,10 @@ export async function takeNoted(ctx: { db: TxDb }, memberId: string): Promise<Ac
   return taken.rows
 }
 
-/** Grants benefits of the registration, each once for an account; none to users of companies. */
+/**
+ * Grants benefits of the registration, each for one order. A repeated call grants none again, and users of companies
+ * get none.
+ */
 export async function grantBenefits(ctx: { db: TxDb }, memberId: string, benefitIds: readonly string[]): Promise<void> {
   if (benefitIds.length === 0) return
   await sql`

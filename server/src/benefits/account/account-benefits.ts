@@ -19,7 +19,10 @@ import {
 
 type Found = Choice & { origin: AccountRight['origin'] }
 
-/** Looks up typed codes for the visitor's account, without a basket. Wrong codes count as guesses. */
+/**
+ * Looks up typed codes for the visitor's account, without a basket. Unknown ones count as guesses. Refuses
+ * `too-many-requests` after too many guesses.
+ */
 async function lookUp(ctx: Ctx, benefits: BenefitEvent['benefits'], guesser: Guesser): Promise<Found[]> {
   const msBeforeNext = await guessingBlocked(ctx, guesser)
   if (msBeforeNext !== undefined) refuseTooMany({ msBeforeNext })
@@ -41,13 +44,17 @@ async function lookUp(ctx: Ctx, benefits: BenefitEvent['benefits'], guesser: Gue
   })
 }
 
-/** Returns what can be added to an account: a code or voucher. Benefits of segments and credit are there already. */
+/**
+ * Returns the code or voucher to add, as an array; empty for anything else. Benefits of segments and credit belong to
+ * an account without being added.
+ */
 const rightOf = ({ found, origin }: Found): AccountRight[] =>
   found && found.kind !== 'credit' ? [{ kind: found.kind, ref: found.id, origin }] : []
 
 /**
- * Adds codes to the account of the signed-in member (docs/product.md §17.32). Returns for each what became of it. A
- * dry-run changes nothing, and guests may ask. Refuses `not-logged-in`, `forbidden` for an unconfirmed e-mail, and
+ * Adds codes to the account of the signed-in member (docs/product.md §17.32). `journal` has those that are in it then,
+ * `benefitErrors` the others; a repeated value is in neither. A dry-run adds nothing and is open to guests, but counts
+ * guesses, too. Refuses `not-logged-in`, `bad-input` for another user, `forbidden` for an unconfirmed e-mail, and
  * `too-many-requests` after too many unknown codes.
  */
 export async function addBenefits(
@@ -78,10 +85,17 @@ export async function addBenefits(
   }
 }
 
-/** Errors that may be gone by the confirmation. Such a code waits with the account all the same. */
-const MAY_HELP: readonly (Choice['error'] | undefined)[] = [undefined, 'login-needed', 'not-yet']
+/**
+ * Errors that may be gone once the e-mail is confirmed; `undefined` is none. A code with one of them waits with the
+ * account all the same.
+ */
+const PASSING_ERRORS: readonly (Choice['error'] | undefined)[] = [undefined, 'login-needed', 'not-yet']
 
-/** Returns the codes of a registration: those that wait, and those that cannot. No code stops a registration. */
+/**
+ * Splits the codes of a registration into those that wait and those that cannot join. `rights` wait until the e-mail is
+ * confirmed; `notAdded` have the reason. After too many guesses none is looked up, and all have the reason `general`.
+ * No code stops a registration.
+ */
 export async function codesOfRegistration(
   ctx: Ctx,
   codes: readonly string[],
@@ -96,7 +110,7 @@ export async function codesOfRegistration(
   const found = (await lookUp(ctx, benefits, guesser)).filter(({ isRepeated }) => !isRepeated)
   // A code that another cart holds now may be free at the confirmation.
   const isTaken = ({ found, error }: Found) =>
-    found !== undefined && (MAY_HELP.includes(error) || (error === 'assigned' && found.status === 'active'))
+    found !== undefined && (PASSING_ERRORS.includes(error) || (error === 'assigned' && found.status === 'active'))
   return {
     rights: found.filter(isTaken).flatMap(rightOf),
     notAdded: found.filter((one) => !isTaken(one)).map(({ value, error }) => told(value, error ?? 'unknown')),

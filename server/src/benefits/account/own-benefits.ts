@@ -10,8 +10,8 @@ import { countMemberUses, findMemberRights, freeCredit, type MemberRight } from 
 import { findNotAdded } from './account-benefits.store.ts'
 
 /**
- * Returns the member's free credit, and codes that did not join the account. What the visitor's cart holds is still
- * free. Refuses `not-logged-in`.
+ * Returns the member's free credit in crowns, and codes that did not join the account. Credit that the visitor's own
+ * cart holds counts as free. `notAdded` is missing where there are none. Refuses `not-logged-in`.
  */
 export async function ownCredit(ctx: Ctx, cartId: string | undefined): Promise<AccountReply> {
   const memberId = memberOf(ctx)
@@ -26,8 +26,8 @@ export async function ownCredit(ctx: Ctx, cartId: string | undefined): Promise<A
 }
 
 /**
- * Returns the member's benefits of a group (docs/product.md §17.30). Benefits of segments are listed by themselves,
- * those by code once they were added. Refuses `not-logged-in`.
+ * Returns the member's benefits of a group (docs/product.md §17.30). `vip` and `credit` are the catalogue's benefits
+ * for the member's segments. `voucher` are the codes and gift vouchers in the account. Refuses `not-logged-in`.
  */
 export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit'): Promise<BenefitItem[]> {
   const memberId = memberOf(ctx)
@@ -53,7 +53,10 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
 const isUsable = (ctx: Ctx, { status, valid_to, total, used }: MemberRight): boolean =>
   status === 'active' && used < total && (valid_to === null || valid_to >= ctx.today)
 
-/** Returns whether a benefit is listed. It is until its last day of arrival; credit never is for a company. */
+/**
+ * Returns whether a benefit is listed. It is while active, until its last day of arrival, for visitors who share a
+ * segment with it. Companies do not see credit.
+ */
 const isShown = (ctx: Ctx, { status, validity, segments, effect }: Benefit): boolean =>
   status === 'active' &&
   (validity.to === null || validity.to >= ctx.today) &&

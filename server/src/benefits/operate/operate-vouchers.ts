@@ -42,8 +42,8 @@ export type VouchersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
 }
 
 /**
- * Returns the benefits that codes can be made for (docs/product.md §17.47). Those of segments and credit need none, and one
- * that is withdrawn or over gives nothing.
+ * Returns the ids of the benefits that operators can make codes of (docs/product.md §17.47). Benefits of segments and
+ * credit need no code, and one that is inactive or has ended gives nothing.
  */
 export const benefitsByCode = (
   benefits: readonly Pick<Benefit, 'id' | 'group' | 'status' | 'validity'>[],
@@ -57,7 +57,7 @@ export const benefitsByCode = (
     .map(({ id }) => id)
 
 const CODE_SIGNS = 13
-/** Days for which a voucher is valid, as many as a sold one. */
+/** Days for which an issued voucher is valid. A sold one is valid for as many. */
 const VALID_DAYS = 365
 const MOST_SHOWN = 20
 const MOST_MOVEMENTS = 100
@@ -73,11 +73,11 @@ function newCode(): string {
   return spelled(Array.from(randomBytes(CODE_SIGNS), (byte) => SIGNS[byte & 31]).join(''))
 }
 
-/** A voucher with its movements. `storm`: the act whose guest took it for a storm day. */
+/** A voucher with its movements. `storm`: the act that gave it for a storm day; undefined for any other voucher. */
 export type ShownVoucher = VoucherRow & { movements: Movements; storm: StormAct | undefined }
 
 /**
- * Returns vouchers with what happened to each. They are found by code, by last four signs, or by the number of the
+ * Returns at most 20 vouchers with their last movements. `typed` is a code, its last four signs, or the number of the
  * order that sold them or took them for a storm day.
  */
 export const showVouchers = async (ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> =>
@@ -91,7 +91,10 @@ async function keyOf(ctx: VouchersCtx, typed: string): Promise<VoucherKey> {
 
 export type ShownToken = TokenRow & { movements: Movements }
 
-/** Returns codes of benefits with the orders that used each. They are found by code or by their last four signs. */
+/**
+ * Returns at most 20 codes of benefits with their uses. `typed` is a code or its last four signs; an order's number
+ * finds none.
+ */
 export async function showTokens(ctx: VouchersCtx, typed: string): Promise<ShownToken[]> {
   const found = await findTokens(ctx, await keyOf(ctx, typed), MOST_SHOWN)
   return Promise.all(
@@ -102,13 +105,14 @@ export async function showTokens(ctx: VouchersCtx, typed: string): Promise<Shown
   )
 }
 
-/** Returns void vouchers that need a decision, with what happened to each (docs/product.md §17.44, §17.43). */
+/** Returns all void vouchers that need a decision, with their movements (docs/product.md §17.44, §17.43). */
 export const showUndecided = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
   withMovements(ctx, await findUndecided(ctx))
 
 /**
- * Notes what was decided about a void voucher with money (docs/product.md §17.44). Returns it, or why not: none such
- * needs a decision, several do, or money came back meanwhile.
+ * Records an operator's decision about the money on a void voucher (docs/product.md §17.44). Returns the voucher, or
+ * why nothing was written. `decided`: no voucher of `typed` needs a decision. `several`: more than one does. `changed`:
+ * money came back to it meanwhile.
  */
 export async function noteDecision(
   ctx: VouchersCtx,
@@ -137,7 +141,10 @@ async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<Sho
   )
 }
 
-/** Returns the acts whose guests took a voucher for a storm day. By hash of its code, one for each secret. */
+/**
+ * Returns the acts that gave a voucher for a storm day, by the voucher's hash. An act comes once for each secret, as
+ * any of them may have made its code. With `orderNumber` null it returns those of all orders.
+ */
 async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<Map<string, StormAct>> {
   const acts = await findStormActs(ctx, orderNumber)
   return new Map(
@@ -149,7 +156,10 @@ async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<
 
 export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little' | 'not-later'
 
-/** Locks the voucher of a code and works on it. Returns why not where it is unknown or void. */
+/**
+ * Runs `act` on the locked voucher of a code, in one transaction. Returns `why` instead where no voucher has the code,
+ * or it is void.
+ */
 async function withVoucher<T>(
   ctx: VouchersCtx,
   code: string,
@@ -162,7 +172,10 @@ async function withVoucher<T>(
   })
 }
 
-/** Takes an amount off a voucher at a desk. Returns what is left, or the problem: nothing was taken then. */
+/**
+ * Takes an amount off a voucher at a desk; a second call takes it again. Returns what is left, also of what carts
+ * claim, or why nothing was taken. `free` comes with `too-little`: hellers that are neither spent nor claimed.
+ */
 export async function redeemAtDesk(
   ctx: VouchersCtx,
   { code, amount }: { code: string; amount: Haler },
@@ -183,7 +196,8 @@ export async function redeemAtDesk(
 }
 
 /**
- * Makes a voucher or a code worthless, for instance a stolen one (docs/product.md §17.48). Returns it, or why not.
+ * Makes a gift voucher or a code of a benefit void (docs/product.md §17.48). What was spent or used stays. Returns the
+ * row as it was before, or `why` nothing was written.
  */
 export async function voidByCode(
   ctx: VouchersCtx,
@@ -200,7 +214,10 @@ export async function voidByCode(
   })
 }
 
-/** Lets a voucher be used until a later day. Returns it as it was, or why not. */
+/**
+ * Sets a later last day of a voucher, also of an expired one. Returns the row as it was before, or `why` nothing was
+ * written. `not-later`: the day is past, or the voucher is valid that long already.
+ */
 export async function prolongByCode(
   ctx: VouchersCtx,
   { code, validTo, reason }: { code: string; validTo: Day; reason: string },
@@ -213,7 +230,7 @@ export async function prolongByCode(
   })
 }
 
-/** Issues a voucher without an order. Returns its code, which nobody can read again. */
+/** Issues a voucher without an order. Returns its code, which cannot be read again, as only its hash is stored. */
 export async function issueByHand(
   ctx: VouchersCtx,
   { value, reason }: { value: Haler; reason: string },
@@ -227,7 +244,10 @@ export async function issueByHand(
   return { code, validTo }
 }
 
-/** Adds credit to an account, or takes some off. Returns the new balance, or why not. */
+/**
+ * Adds credit to a member's account, or takes some off. Returns the new balance, or `refused` with nothing written.
+ * That is where no account has the e-mail, or where more would be taken off than is free.
+ */
 export async function creditByHand(
   ctx: Pick<VouchersCtx, 'db' | 'operator'>,
   { email, amount, reason }: { email: string; amount: Haler; reason: string },
@@ -239,7 +259,10 @@ export async function creditByHand(
   })
 }
 
-/** Makes many codes of one benefit. Returns them, or why not; only their hashes are stored. */
+/**
+ * Makes `count` codes of one benefit, each for `maxUses` orders. Returns them, as only their hashes are stored, or
+ * `no-benefit` where operators cannot make codes of it.
+ */
 export async function makeCodes(
   ctx: VouchersCtx,
   { benefitId, count, maxUses, validTo }: { benefitId: string; count: number; maxUses: number; validTo: Day | null },

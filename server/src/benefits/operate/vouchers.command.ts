@@ -125,17 +125,17 @@ function movementLines({ last, earlier }: Movements, print: (amount: number) => 
   return earlier.count > 0 ? [...lines, `  … and ${earlier.count} earlier  ${print(earlier.amount)}`] : lines
 }
 
-/** Says how often a code was used, or given back for a positive number. */
+/** Prints a movement of uses. Below 0 a code was used, above 0 its uses were given back. */
 function usesText(uses: number): string {
   const count = Math.abs(uses)
   return `${uses > 0 ? 'given back' : 'used'}${count === 1 ? '' : ` ${count} times`}`
 }
 
-/** Says until when a voucher or code is valid. */
+/** Prints the last day of a voucher or code. */
 const untilOf = (day: Day | null) =>
   day === null || isWithoutValidity(day) ? 'without an end' : `valid to ${formatDay(day)}`
 
-/** Returns the reason of a movement without the entry that follows it. */
+/** Returns the reason of a movement without the ids after its colon. */
 const whyOf = (reason: string) => reason.split(':')[0]
 
 const WHY: Record<WhyNot, string> = {

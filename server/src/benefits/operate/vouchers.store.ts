@@ -14,24 +14,24 @@ export type VoucherRow = {
   order_number: string | null
   value: Haler
   spent: Haler
-  /** Hellers of it that were neither spent nor given back to whoever bought it. */
+  /** Hellers neither spent nor paid back to the buyer. Below 0 where the buyer got spent money back. */
   left: Haler
-  /** Hellers that carts and unpaid orders claim now. */
+  /** Hellers that carts and unpaid orders hold. */
   claimed: Haler
   valid_from: Day | null
   valid_to: Day
   status: 'active' | 'void'
-  /** Since when it waits for a decision, to the microsecond. */
+  /** Since when it needs a decision, to the microsecond; null where it needs none. */
   undecided_since: string | null
   sold_at: Instant
 }
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Last movements, the oldest first, and how many there are before them, with their sum. */
+/** Newest movements, the oldest of them first. `earlier`: count and sum of the movements before these. */
 export type Movements = { last: Movement[]; earlier: { count: number; amount: Haler } }
 
-/** Names vouchers and codes of benefits by hashes in hex, selling order, or last signs. */
+/** Names vouchers and codes of benefits. By any of some hashes in hex or the selling order, or by last signs. */
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
@@ -57,10 +57,10 @@ export async function findVouchers(ctx: { db: Db }, key: VoucherKey, limit: numb
   return found.rows
 }
 
-/** An act that takes a voucher for storm days. */
+/** An act of an order that gave a voucher for storm days. */
 export type StormAct = { act_id: string; order_number: string; days: Day[] }
 
-/** Returns acts that take a storm day's voucher, of one order or all. */
+/** Returns the acts that gave a voucher for a storm day, of one order. With `orderNumber` null those of all orders. */
 export async function findStormActs(ctx: { db: Db }, orderNumber: string | null): Promise<StormAct[]> {
   const found = await sql<StormAct>`
     select f.act_id, o.number as order_number, array_agg(distinct s.day) as days
@@ -70,7 +70,10 @@ export async function findStormActs(ctx: { db: Db }, orderNumber: string | null)
   return found.rows
 }
 
-/** Returns the movements of a voucher or a benefit's code. Those of a code are uses. */
+/**
+ * Returns the last `limit` movements of a voucher or a benefit's code. Amounts are hellers of a voucher or uses of a
+ * code, and below 0 where they were spent.
+ */
 export async function findMovements(
   ctx: { db: Db },
   { kind, id }: { kind: 'voucher' | 'token'; id: string },
@@ -88,8 +91,8 @@ export async function findMovements(
 }
 
 /**
- * Returns void vouchers that need a decision, all or those of a key. Either an order's money came back to one, or one
- * was spent in part and its own order was paid back.
+ * Returns void vouchers that need a decision, all or those of a key. An order gave money back to the voucher, or the
+ * voucher was spent at least in part when its own order was paid back.
  */
 export async function findUndecided(ctx: { db: Db }, key?: VoucherKey): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}
@@ -98,8 +101,8 @@ export async function findUndecided(ctx: { db: Db }, key?: VoucherKey): Promise<
 }
 
 /**
- * Stores that an operator has decided about a void voucher. What comes back to it later needs a decision again. Returns
- * false, with nothing stored, where it came back since the voucher was read.
+ * Stores that a void voucher needs no decision any more. Money that comes back later makes it need one again. Returns
+ * false, with nothing written, where money came back since the voucher was read.
  */
 export async function markDecided(
   ctx: { db: TxDb },
@@ -111,13 +114,13 @@ export async function markDecided(
   return decided.rows.length === 1
 }
 
-/** Locks a voucher until the transaction ends, and returns it. */
+/** Locks a voucher until the transaction ends, and returns it. Undefined where none has any of the hashes. */
 export async function lockVoucher(ctx: { db: TxDb }, hashes: readonly string[]): Promise<VoucherRow | undefined> {
   await sql`select from gift_voucher where code_hash = ${anyHash(hashes)} for update`.execute(ctx.db)
   return (await findVouchers(ctx, { hashes }, 1))[0]
 }
 
-/** Takes an amount off a locked voucher, for an act of an operator. */
+/** Takes an amount off a locked voucher, and books it with an operator's act. */
 export async function redeemVoucher(
   ctx: { db: TxDb },
   { voucherId, amount, actId }: { voucherId: string; amount: Haler; actId: number },
@@ -128,7 +131,7 @@ export async function redeemVoucher(
     values ('voucher', ${voucherId}, ${-amount}, 'desk', ${actId})`.execute(ctx.db)
 }
 
-/** Makes a locked voucher void, and tells the phones that have it. */
+/** Makes a locked voucher void. A job tells the phones that keep a sold one. */
 export async function voidVoucher(ctx: { db: TxDb }, voucherId: string): Promise<void> {
   await sql`
     with made as (update gift_voucher set status = 'void' where id = ${voucherId} returning id, order_id, entry_uuid)
@@ -141,19 +144,22 @@ export type TokenRow = {
   id: string
   benefit_id: string
   last_signs: string
-  /** Orders that have used it, and most that may. */
+  /** Orders that have used it, and in `max_uses` the most that may. */
   used: number
   max_uses: number
-  /** Carts and unpaid orders that hold a use now. */
+  /** Uses that carts and unpaid orders hold. */
   claimed: number
   status: 'active' | 'void'
   valid_from: Day | null
   valid_to: Day | null
-  /** E-mail of the account whose alone it is. */
+  /** E-mail of the only account that may use it; null where any may. */
   email: string | null
 }
 
-/** Returns the codes of benefits of a key, the youngest first. */
+/**
+ * Returns the codes of benefits of a key, the youngest first. Rights without a code are left out, and a selling order
+ * names none.
+ */
 export async function findTokens(ctx: { db: Db }, key: VoucherKey, limit: number): Promise<TokenRow[]> {
   const matches =
     'hashes' in key
@@ -168,7 +174,7 @@ export async function findTokens(ctx: { db: Db }, key: VoucherKey, limit: number
   return found.rows
 }
 
-/** Locks a code of a benefit until the transaction ends, and returns it. */
+/** Locks a code of a benefit until the transaction ends, and returns it. Undefined where none has any of the hashes. */
 export async function lockToken(ctx: { db: TxDb }, hashes: readonly string[]): Promise<TokenRow | undefined> {
   await sql`select from benefit_token where code_hash = ${anyHash(hashes)} for update`.execute(ctx.db)
   return (await findTokens(ctx, { hashes }, 1))[0]
@@ -178,7 +184,7 @@ export async function voidToken(ctx: { db: TxDb }, tokenId: string): Promise<voi
   await sql`update benefit_token set status = 'void' where id = ${tokenId}`.execute(ctx.db)
 }
 
-/** Lets a locked voucher be used until a later day. Phones that have it are told. */
+/** Sets a later last day of a locked voucher. A job tells the phones that keep a sold one. */
 export async function prolongVoucher(ctx: { db: TxDb }, voucherId: string, validTo: Day): Promise<void> {
   await sql`
     with v as (update gift_voucher set valid_to = ${validTo} where id = ${voucherId} returning id, order_id, entry_uuid, valid_to)
@@ -187,7 +193,10 @@ export async function prolongVoucher(ctx: { db: TxDb }, voucherId: string, valid
 
 export type IssuedVoucher = { hash: string; lastSigns: string; value: Haler; validTo: Day }
 
-/** Writes a voucher that belongs to no order. Returns false when its code is taken. */
+/**
+ * Writes a voucher that belongs to no order. Returns false, with nothing written, where a voucher has this hash
+ * already.
+ */
 export async function issueVoucher(
   ctx: { db: TxDb },
   { hash, lastSigns, value, validTo }: IssuedVoucher,
@@ -201,8 +210,9 @@ export async function issueVoucher(
 }
 
 /**
- * Adds credit to a member's account, or takes some off. Returns the new balance. Undefined, and nothing written, where
- * it would be below what carts and orders claim, where nobody has the e-mail, or where there is no credit to take off.
+ * Adds hellers to a member's credit, or takes some off, and books them. Returns the new balance. Undefined, with
+ * nothing written, where nobody has the e-mail, there is no account to take them off, or less would be left than carts
+ * and orders claim.
  */
 export async function changeCredit(
   ctx: { db: TxDb },
