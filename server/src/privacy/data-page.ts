@@ -27,13 +27,13 @@ dd li + li { margin-top: 8px; padding-top: 8px; }
 type Names = { lang: ShopLang; benefits: ReadonlyMap<string, string>; terms: AccountTopic }
 type PageCtx = Pick<Names, 'lang'> & Partial<Names> & { shop: string }
 
-/** Allows the page its own style and nothing else. */
+/** Content security policy that allows the page its own style and nothing else. */
 export const DATA_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 /**
- * Returns a page on which a member reads all that is kept of them (docs/product.md §18.9).
- * It needs no other file, so that it can be saved and printed. `benefits` has their names by id, and `terms` is the text
- * that accounts agree to.
+ * Returns a page on which a member reads all that is kept of them (docs/product.md §18.9). It needs no other file, so
+ * that it can be saved and printed. Objects and lists of `data` become sections; its plain values are left out.
+ * `benefits` has their names by id, and `terms` is the text that accounts agree to.
  */
 export function dataPage(
   data: Record<string, unknown>,
@@ -71,7 +71,10 @@ function listHtml(key: string, list: readonly unknown[], ctx: Names): string {
   return `<ul>${list.map((one) => `<li>${valueHtml(key, one, ctx)}</li>`).join('')}</ul>`
 }
 
-/** Whether a value is a last day that means no end. The other day of that meaning may be a birthday. */
+/**
+ * Whether a value is a last day of the year that means no end. The day 1970-01-01 means the same elsewhere, but here it
+ * may be a birthday.
+ */
 const isNoEnd = (value: unknown) => typeof value === 'string' && DAY.test(value) && value.startsWith(NO_VALIDITY_YEAR)
 
 /** Fields without a value are left out. */

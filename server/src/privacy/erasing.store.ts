@@ -5,27 +5,32 @@ import { type Db, sql } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 import { eraseReasonsOf } from './reasons.store.ts'
 
-/** Deadlines of erasing: days after an unpaid order, and days before which other data goes. */
+/** Deadlines of erasing, which `eraseDue` computes from the settings. */
 export type Deadlines = {
+  /** Days for which an unpaid order is kept after its payment window and last payment. */
   unpaidDays: number
+  /**
+   * Days for which other personal data is kept. They count from a refund, a typed birthday, an import, or a kept mail.
+   */
   peopleDays: number
-  /** Tickets whose last day is before this one. */
+  /** The users of tickets whose last day is before this one are erased. */
   peopleBefore: Day
-  /** Receipts of days before this one. */
+  /** Receipts of days before this one need not be kept. */
   receiptsBefore: Day
 }
 
 /**
- * Times from which the days count until data is erased; null where none is. Written as the indices of migration 0041
- * have them.
+ * Expressions for the times from which the days until erasing count. Null for rows that are not of the kind: ended
+ * orders without a receipt, with one, and cards with a birthday that belong to no member. The indices of migration 0041
+ * have the same text.
  */
 const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_base = 0) then payment_due end)`
 const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_base > 0 then paid_at end)`
 const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`
-/** First kept day before all others: whatever has a receipt or a payment is kept. */
-const ALWAYS: Day = '0001-01-01'
+/** A day before all receipts. As `receiptsBefore` it keeps whatever has a receipt or payment. */
+const BEFORE_ALL_RECEIPTS: Day = '0001-01-01'
 /** Last day of an entry `e`. */
 export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
 /** Expression: a last day, or the later one to which its gift voucher was prolonged. */
@@ -37,9 +42,9 @@ export const lastUse = orProlonged(lastDay, sql`e.order_id, e.uuid`)
 const lastUseOfPerson = orProlonged(sql`p.last_day`, sql`p.order_id, p.entry_uuid`)
 
 /**
- * Erases the personal data of orders that `due` selects and locks, with numbers. Returns those.
- * Erases buyer, users and cards, and operators' notes unless receipts or payments of days from `receiptsBefore` keep them.
- * Amounts and what they were for stay.
+ * Erases the personal data of orders that `due` selects and locks, with id and number. That is e-mail, buyer, people,
+ * links to cards, phones with passes, and addresses of acts. Operators' notes go unless receipts or payments of days
+ * from `receiptsBefore` keep them. Amounts and what they were for stay. Returns the numbers.
  */
 async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<string[]> {
   const erased = await sql<{ id: string; number: string }>`
@@ -72,9 +77,9 @@ export const isSettled = sql`not exists (select from payment_attempt a where a.o
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
 
 /**
- * Erases ended orders without a receipt: unpaid, paid too late, or free.
- * Unpaid ones go some days after payment window and last payment, late ones after the refund, free ones with their
- * people. An order that is being paid is locked and skipped. A later payment finds no e-mail and is refunded.
+ * Erases ended orders without a receipt: unpaid, paid too late, or free. Unpaid ones go `unpaidDays` after payment
+ * window and last payment, late ones `peopleDays` after the refund, free ones with their people. An order that is being
+ * paid is locked and skipped. A later payment finds no e-mail and is refunded.
  */
 export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
@@ -103,8 +108,8 @@ export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most
 }
 
 /**
- * Erases the buyers of companies' documents that need no longer be kept. Those of an order that is still open stay.
- * Returns how many.
+ * Erases the buyers of companies' documents that need no longer be kept. The documents of an order wait until the order
+ * has ended and the last of them is old enough. Returns how many.
  */
 export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -126,11 +131,14 @@ export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day):
       and (paid_at is null
         or not exists (select from order_entry e where e.order_id = o.id and not e.reversed and ${lastUse} >= ${today}))
     order by id for update of o`,
-    ALWAYS,
+    BEFORE_ALL_RECEIPTS,
   )
 }
 
-/** Erases the users of tickets in orders that `due` selects and locks. Returns how many. */
+/**
+ * Erases users of tickets in orders that `due` selects and locks. `isOver` is a condition on a person `p`. Returns how
+ * many.
+ */
 async function erasePeople(ctx: { db: Db }, due: RawBuilder<unknown>, isOver: RawBuilder<unknown>): Promise<number> {
   const erased = await sql<{ people: number }>`
     with due as materialized (${due}), people as (
@@ -143,7 +151,7 @@ async function erasePeople(ctx: { db: Db }, due: RawBuilder<unknown>, isOver: Ra
   return erased.rows[0]?.people ?? 0
 }
 
-/** Erases the users of tickets whose last day is long past. */
+/** Erases the users of tickets whose last day is before `peopleBefore`. Returns how many. */
 export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, most: number): Promise<number> {
   return erasePeople(
     ctx,
@@ -156,7 +164,9 @@ export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, mos
   )
 }
 
-/** Erases the users of tickets of these orders that are over, or were never made. */
+/**
+ * Erases users of these orders' tickets that are over or reversed. Only of orders that have ended. Returns how many.
+ */
 export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> {
   return erasePeople(
     ctx,
@@ -167,7 +177,10 @@ export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day):
   )
 }
 
-/** Erases when these items `i` of acts on entries `e` had first opened a gate. Returns how many. */
+/**
+ * Clears `used_at` of items of acts: when a ticket first opened a gate. `due` is a condition on the item `i` and its
+ * entry `e`. Returns how many.
+ */
 async function eraseUses(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<number> {
   const erased = await sql`
     update act_item set used_at = null where (act_id, entry_uuid) in (
@@ -178,18 +191,18 @@ async function eraseUses(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<num
   return erased.rows.length
 }
 
-/** Erases when tickets were used whose last day is long past. */
+/** Clears `used_at` of tickets whose last day is before `peopleBefore`. */
 export const eraseOldUses = (ctx: { db: Db }, { peopleBefore }: Deadlines, most: number): Promise<number> =>
   eraseUses(ctx, sql`${lastDay} < ${peopleBefore} order by i.act_id, i.entry_uuid limit ${most}`)
 
-/** Erases when tickets of these orders were used that are over. */
+/** Clears `used_at` of these orders' tickets that are over. */
 export const eraseUsesNow = (ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> =>
   eraseUses(ctx, sql`i.order_id = any(${orderIds}::uuid[]) and ${lastDay} < ${today}`)
 
 /**
- * Erases birthdays that guests told of cards without a recent purchase.
- * Only cards of nobody or of the shop, and sooner when no order names the card. The card is asked for a birthday again.
- * What the shop knows itself stays.
+ * Erases birthdays that guests told of cards without a recent purchase. Only of cards of nobody or of the shop. It is
+ * kept for `UNBOUGHT_DAYS` where no order names the card, else for `peopleDays` after it was told and after the last
+ * ticket on the card. The card is asked for a birthday again. What the shop knows itself stays.
  */
 export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -207,7 +220,10 @@ export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most
 const HAS_GUESTS_BIRTHDAY = sql`(
   card.birthday is not null and not card.birthday_of_shop and card.owner in ('anonymous', 'shop'))`
 
-/** Returns the cards of these orders whose birthday a guest told. Call it before the orders are erased. */
+/**
+ * Returns the cards of these orders whose birthday a guest told. Call it before the orders are erased, which removes
+ * their links to cards.
+ */
 export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select distinct card.id from order_entry e join card on card.id = e.card_id
@@ -226,7 +242,7 @@ export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], 
   return erased.rows.length
 }
 
-/** Deletes mails that were kept instead of sent. */
+/** Deletes mails that were kept instead of sent more than `peopleDays` ago. Without a mail server mails are kept. */
 export async function eraseKeptMails(ctx: { db: Db }, { peopleDays }: Deadlines, most: number): Promise<number> {
   const gone = await sql`
     delete from kept_mail where id in (
@@ -243,7 +259,10 @@ export async function eraseKeptMailsTo(ctx: { db: Db }, spellings: string[]): Pr
   return gone.rows.length
 }
 
-/** Deletes phones whose passes are all long past, and phones that keep none. */
+/**
+ * Deletes old passes from phones, then phones that have none left. A pass is old if it was last changed over
+ * `peopleDays` ago, and its tickets were last valid before `peopleBefore`. Returns the number of passes.
+ */
 export async function erasePhones(
   ctx: { db: Db },
   { peopleBefore, peopleDays }: Deadlines,
@@ -264,7 +283,7 @@ export async function erasePhones(
   return passes.rows.length
 }
 
-/** Erases who declared a withdrawal, and of what, after the time of its receipts. */
+/** Clears name, e-mail and order number of withdrawals that were declared before `receiptsBefore`. Returns how many. */
 export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
     update withdrawal_statement set name = null, order_number = null, email = null where id in (
@@ -275,7 +294,10 @@ export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadl
   return erased.rows.length
 }
 
-/** Erases who complained, and in which words, after the time of receipts. Open ones stay. */
+/**
+ * Clears who complained, and in which words, in complaints raised before `receiptsBefore`. The words of the decision
+ * go, too. Open ones stay. Returns how many.
+ */
 export async function eraseComplaints(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
     update complaint set order_number = null, ticket = null, what = null, name = null, email = null, phone = null,
@@ -290,7 +312,8 @@ export async function eraseComplaints(ctx: { db: Db }, { receiptsBefore }: Deadl
 }
 
 /**
- * Erases payer, account and message of bank lines that no order was paid with. Others keep them as long as receipts.
+ * Clears payer, account and message of bank lines some days after their import. Those that paid an order keep them as
+ * long as receipts. Returns how many.
  */
 export async function erasePayers(
   ctx: { db: Db },

@@ -113,7 +113,7 @@ type Asked = {
   althoughTickets: boolean
 }
 
-/** Returns what the words ask for; undefined when they are not understood. */
+/** Parses the words of a command; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
   const options: Record<string, string> = {}
   const rest: string[] = []
@@ -176,10 +176,10 @@ const unchanged = (number: number, why: NoChange): Said => ({
   problem: `${number} ${UNCHANGED[why]} Nothing was changed.`,
 })
 
-/** Returns when an account ends that is to end, with its condition. Empty for another. */
+/** Returns a sentence with the last day and a condition. Empty without a last day. */
 const leaving = (on: Day | null, but: string) => (on === null ? '' : ` It ends on ${formatDay(on)}, ${but}.`)
 
-/** What an operator does for a member who wrote. */
+/** Runs `leave`, `stay`, `email` or `birthday` for a member who wrote. */
 async function helpMember(
   ctx: CommandCtx,
   member: MemberRow,
@@ -263,9 +263,9 @@ async function readersOfNews(ctx: CommandCtx): Promise<string> {
 }
 
 /**
- * Returns a field in quotes, otherwise as it is. A sign before an address would make it another one. An address has
- * neither brackets nor spaces, so a spreadsheet that takes one for a formula calls no function. With `|` or `!` it
- * could still reach a program or a file: such a one is marked as text.
+ * Returns a text as a quoted field of CSV. A `'` before it makes it text where a spreadsheet's formula could reach a
+ * program or file. Any other e-mail stays as it is, as a sign before it would make it another address. It has neither
+ * brackets nor spaces, so as a formula it calls no function.
  */
 const csvField = (text: string) => `"${REACHES_OUT.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 

@@ -8,7 +8,10 @@ export async function findByNumber(ctx: { db: Db }, number: number): Promise<Mem
   return (await sql<MemberRow>`select * from member where number = ${number} and is_active`.execute(ctx.db)).rows[0]
 }
 
-/** Blocks an account: ends sessions and changes of the e-mail, deactivates its cards. Returns false when it was blocked already. */
+/**
+ * Blocks an account: ends its sessions and links to a new e-mail, deactivates its cards. Returns false when it was
+ * blocked already.
+ */
 export async function blockAccount(ctx: { db: TxDb }, id: string): Promise<boolean> {
   const blocked = await sql`
     with sessions as (delete from member_session where member_id = ${id}), links as (
@@ -64,7 +67,7 @@ export async function findOutstanding(ctx: { db: Db }, today: Day): Promise<Card
   return found.rows
 }
 
-/** Records that the deposit of a card was returned. Returns false when it was before. */
+/** Records that the deposit of a card was returned. Returns false when that was recorded before. */
 export async function returnDeposit(ctx: { db: Db }, id: string): Promise<boolean> {
   const returned = await sql`
     update card set deposit_returned_at = now() where id = ${id} and deposit_returned_at is null returning id`.execute(
@@ -76,7 +79,10 @@ export async function returnDeposit(ctx: { db: Db }, id: string): Promise<boolea
 /** Who may get news. `agreed_in`: the registration, or later the dialog or settings of the account. */
 export type NewsReader = { email: string; lang: string; agreed_in: 'registration' | 'account'; given_at: Instant }
 
-/** Returns the members who agree to news. Blocked and leaving ones, and unconfirmed e-mails, are left out. */
+/**
+ * Returns the members who agree to news. Blocked and leaving ones, users of companies, and unconfirmed e-mails are left
+ * out.
+ */
 export async function findNewsReaders(ctx: { db: Db }): Promise<NewsReader[]> {
   const found = await sql<NewsReader>`
     select email, lang, (terms ->> 'marketing')::timestamptz as given_at,
@@ -107,7 +113,7 @@ export async function insertTerms(ctx: { db: TxDb }, { version, by }: { version:
   return made.rows.length > 0
 }
 
-/** Whether members were told of a version. One that was there from the start tells nobody. */
+/** Whether members were told of a version. One that has counted from the start was never announced. */
 export async function isAnnounced(ctx: { db: Db }, version: Day): Promise<boolean> {
   const found = await sql`select from terms_version where version = ${version} and told_at is not null`.execute(ctx.db)
   return found.rows.length > 0

@@ -42,8 +42,8 @@ export async function findNamedMember(ctx: Pick<MembersCtx, 'db'>, which: string
 }
 
 /**
- * Blocks an account (docs/product.md §18.23): ends its sessions, deactivates its cards, and mails the reason at once.
- * Returns false when it was blocked already.
+ * Blocks an account: ends its sessions and deactivates its cards (docs/product.md §18.23). Also ends links to a new
+ * e-mail. Mails the reason at once. Returns false, with nothing mailed, when it was blocked already.
  */
 export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -55,8 +55,9 @@ export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string):
   })
 
 /**
- * Opens a blocked account with its cards, and tells the member. A membership that is to end can still be kept for some
- * days (docs/product.md §18.29). Returns its last day and how many cards work again, or false when it was not blocked.
+ * Opens a blocked account with its cards, and mails the member. A membership that is to end can still be kept for some
+ * days (docs/product.md §18.29). Returns its last day, null where it is not to end, and how many cards work again.
+ * False when it was not blocked.
  */
 export const unblockMember = (
   ctx: MembersCtx,
@@ -79,8 +80,9 @@ export const unblockMember = (
 const endOf = ({ leaves_on }: MemberRow, on: Day | null): { on?: Day } => (leaves_on !== null && on ? { on } : {})
 
 /**
- * Why an account stays as it is. `company`: it is a company's, which ends no membership. `gone`: it has ended. `no-day`:
- * no notice can have come on that day. `paying`: a payment is open.
+ * Why an account stays as it is. `company`: it is a company's, which ends no membership. `known`: it has the value
+ * already. `in-use`: another account has the e-mail. `too-young`: under 15 when registered. `gone`: it has ended.
+ * `no-day`: no notice can have come on that day. `blocked`: it has to be opened first. `paying`: a payment is open.
  */
 export type NoChange = 'company' | 'known' | 'in-use' | 'too-young' | 'gone' | 'no-day' | 'blocked' | 'paying'
 
@@ -89,8 +91,9 @@ const noteHelp = (ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb }, member: Mem
   noteAct(ctx, { kind: 'member', subject: subjectOf(member), reason })
 
 /**
- * Ends a membership on its last day, as its member could (docs/product.md §18.15). The member's notice came on the day
- * `noticed`. Idempotent. Returns the last day, and whether it is new and mailed; or why there is none.
+ * Gives notice for a member, as they could (docs/product.md §18.15). The notice came on the day `noticed`, or else
+ * today. A second call changes and mails nothing. Returns the last day, and whether it is new and mailed; or why there
+ * is none.
  */
 export const leaveFor = (
   ctx: MembersCtx,
@@ -118,8 +121,8 @@ export const stayFor = (ctx: MembersCtx, member: MemberRow, reason: string): Pro
   })
 
 /**
- * Changes the login e-mail of somebody who cannot read mail at the old one (docs/product.md §18.3). The new one gets a
- * link that confirms it; with that the old one is told.
+ * Mails a new login e-mail the link that makes it the member's (docs/product.md §18.3). For somebody who cannot read
+ * mail at the old address, which is told once the link is opened. Ends any other change of the e-mail under way.
  */
 export async function changeEmailFor(
   ctx: MembersCtx,
@@ -165,9 +168,9 @@ export async function listNewsReaders(ctx: MembersCtx): Promise<NewsReader[]> {
 }
 
 /**
- * Ends a membership at once (docs/product.md §18.23). Erases the account as its member could, and mails the reason,
- * which is in no log: it would be erased with the account.
- * Returns how many cards have stopped working, and the tickets that ended with them; or why it goes on.
+ * Ends a membership at once, and erases the account (docs/product.md §18.23). Mails the reason, which is in no log: it
+ * would be erased with the account. Returns how many cards have stopped working, and the tickets that ended with them;
+ * or, with nothing erased, why it goes on.
  */
 export const endMember = (
   ctx: MembersCtx,
@@ -192,7 +195,10 @@ export const endMember = (
     return had
   })
 
-/** Returns the card that a number names, however it is typed. */
+/**
+ * Returns the card that a number names, however it is typed. Undefined where there is none, or the text is no number of
+ * a card.
+ */
 export async function findNamedCard(
   ctx: Pick<MembersCtx, 'db'> & { kind: TicketSystemKind },
   typed: string,
@@ -201,7 +207,10 @@ export async function findNamedCard(
   return typeof read === 'string' ? undefined : findCardRecord(ctx, read.number)
 }
 
-/** Activates a card for an operator. Returns false when it is active, `blocked` where its account is (docs/product.md §7.22). */
+/**
+ * Activates a card for an operator (docs/product.md §7.22). Returns false when it is active already, and `blocked`
+ * where its account is.
+ */
 export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean | 'blocked'> =>
   inTransaction(ctx, async (tx) => {
     const owner = isOwned(card) ? await lockMember(tx, card.owner) : undefined
@@ -212,7 +221,10 @@ export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | 
     return true
   })
 
-/** Deactivates a card for an operator, who alone activates it again. Returns false when it is inactive. */
+/**
+ * Deactivates a card for an operator, so that only operators can activate it again. That is done, too, where it is
+ * inactive as lost or with its blocked account. Returns false for any other inactive card.
+ */
 export const deactivateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     if ((await deactivateCard(tx, { cardId: card.id, owner: null })) === undefined) return false
@@ -234,10 +246,16 @@ const cardSubject = ({ number }: CardRecord, owner: MemberRow | undefined) => [
   ...(owner ? subjectOf(owner) : []),
 ]
 
-/** Why a deposit is not returned. `external`: none was paid. `no-end`: its card belongs to no ended membership. */
+/**
+ * Why a deposit is not returned. `external`: none was paid. `no-end`: its card belongs to no ended membership.
+ * `too-late`: that ended more than six months ago. `returned`: it was before.
+ */
 export type NoDeposit = 'external' | 'no-end' | 'too-late' | 'returned'
 
-/** Returns the deposit of a card for six months after the end of its membership (docs/product.md §18.19). */
+/**
+ * Records that the deposit of a card is handed back (docs/product.md §18.19). That is once, within six months after the
+ * end of its membership. Returns why not, or undefined when it is recorded.
+ */
 export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposit | undefined> =>
   inTransaction(ctx, async (tx) => {
     if (card.sub_type === 'external') return 'external'
@@ -248,12 +266,15 @@ export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposi
     return undefined
   })
 
-/** Result of announcing new terms. `from`: the first day on which they may count. */
+/**
+ * Result of announcing new terms. `told` are the mailed members, who may leave until the day `until`. `from`: the first
+ * day on which the terms may count. `known`: they have counted from the start. `no-text`: their text is not there.
+ */
 export type Announced = { told: number; until: Day } | { why: 'too-soon'; from: Day } | { why: 'known' | 'no-text' }
 
 /**
- * Tells all members of new terms, at least 15 days before they count (docs/product.md §18.27). Their text has to be
- * there. Whoever knows of them is not told again.
+ * Announces new terms to all members, at least 15 days before they count (docs/product.md §18.27). It may be repeated,
+ * also later than that, and then mails only members who do not know of them.
  */
 export async function tellTerms(ctx: MembersCtx & { termsDays: readonly Day[] }, version: Day): Promise<Announced> {
   if (!ctx.termsDays.includes(version)) return { why: 'no-text' }

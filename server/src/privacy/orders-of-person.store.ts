@@ -31,14 +31,15 @@ export async function findGuestOrdersOf(ctx: { db: Db }, spellings: string[]): P
 /** State of an order for the person who asks about it. */
 export type OrderOfPerson = {
   number: string
-  /** It has not ended, or still waits for a payment or refund. */
+  /** It has not ended, or waits for a payment, an act or a refund. */
   is_open: boolean
   has_receipt: boolean
-  /** Last day on which something of it can be used. */
+  /** Last day on which something of it can be used, without what was reversed. */
   last_day: Day
   people: number
   /** Latest day of its receipt and corrective documents. */
   receipt_day: Day | null
+  /** Its e-mail is erased, and with it all personal data. */
   is_erased: boolean
 }
 
@@ -55,8 +56,8 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
 }
 
 /**
- * Returns all data of these orders, for the person it is about. Names of products are in a language. Without birthdays
- * of cards: who told them is not kept, and it may have been somebody else.
+ * Returns all data of these orders, for the person it is about. Names of products are in `lang`. Birthdays of cards are
+ * left out: who told them is not kept, and it may have been somebody else.
  */
 export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: ShopLang = 'en'): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
@@ -123,10 +124,12 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
   return read.rows.map(({ record }) => record)
 }
 
-/** Who wrote a statement or complaint. It has one of these addresses, or another one that an account had then. */
+/**
+ * Who wrote a statement or complaint. It was sent from one of the accounts, or without any from one of the addresses.
+ */
 type Writer = { spellings: string[]; accountIds: string[] }
 
-/** Returns a person's statements of withdrawal that name no order. */
+/** Returns a person's statements of withdrawal that belong to no order. Others are exported with their orders. */
 export async function exportStatements(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'declaredAt', declared_at) as record
@@ -136,7 +139,7 @@ export async function exportStatements(ctx: { db: Db }, { spellings, accountIds 
   return read.rows.map(({ record }) => record)
 }
 
-/** Returns a person's complaints that name no order. */
+/** Returns a person's complaints that belong to no order. Others are exported with their orders. */
 export async function exportComplaints(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'phone', phone, 'ticket', ticket,

@@ -10,8 +10,8 @@ import { lastDay } from './erasing.store.ts'
 const hasDays = sql`e.days[1] <> ${NO_VALIDITY_DAY}::date and not starts_with(${lastDay}::text, ${NO_VALIDITY_YEAR})`
 
 /**
- * Entries that a member bought or has on cards, with the status of their orders. On the cards whoever bought them; an entry
- * may come twice.
+ * Entries that a member bought or has on cards, with the status of their orders. Those on cards count whoever bought
+ * them. An entry may come twice.
  */
 const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   select e.*, o.status from orders o join order_entry e on e.order_id = o.id where o.member_id = ${memberId}
@@ -45,7 +45,10 @@ export async function findCardTickets(ctx: { db: Db }, memberId: string, today: 
   return found.rows
 }
 
-/** Returns whether paid tickets of orders are to come that outlast a member's cards. */
+/**
+ * Returns whether these orders have paid tickets to come beside those on the member's cards. Such tickets stay valid
+ * when the account ends.
+ */
 export async function hasLastingTickets(
   ctx: { db: Db },
   { memberId, orderIds, today }: { memberId: string; orderIds: string[]; today: Day },
@@ -91,8 +94,9 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
 const MONTH_OF_NOTICE = sql`(date_trunc('month', notice_on) + interval '1 month - 1 day')::date`
 
 /**
- * Returns some members whose membership is over, or whose last service is another one now. They are drawn by chance, so
- * that a failing one keeps nobody waiting. A blocked account stays as it is until it is opened (docs/product.md §18.23).
+ * Returns at most `most` members whose membership `endDueMemberships` ends or moves. Their last day is past, or what is
+ * bought now gives another one. They are drawn by chance, so that a failing one keeps nobody waiting. A blocked account
+ * stays as it is until it is opened (docs/product.md §18.23).
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`

@@ -22,7 +22,7 @@ import { belongingsOf, eraseMemberData, exportMemberData, lockMemberData } from 
 const MEMBER: Operator = { name: 'the member' }
 /** Operator that is written down where a membership ends on its last day. */
 const SHOP: Operator = { name: 'the shop' }
-/** Memberships that one run ends: the sweep has other things to do within seconds. */
+/** Most memberships that one run ends. The sweep that calls it has other things to do within seconds. */
 const MOST_ENDED = 10
 
 type Proof = z.output<typeof PasswordProof>
@@ -30,14 +30,21 @@ type Proof = z.output<typeof PasswordProof>
 const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
   (await findMember(ctx, ownAccount(ctx, memberId))) ?? refuse('not-logged-in')
 
-/** Returns all that is kept of the signed-in member and their orders (docs/product.md §18.9). */
+/**
+ * Returns all that is kept of the signed-in member and their orders (docs/product.md §18.9). Names of products are in
+ * `lang`. Notes the export as an act. Refuses `not-logged-in`, and `forbidden` for another account.
+ */
 export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
 
 /** Returns the later one of two days. */
 const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
 
-/** Returns when the membership would end today, and what ends with it (docs/product.md §18.15). */
+/**
+ * Returns when a membership ends, and what ends with it (docs/product.md §18.15). `endsOn` is the last day of a
+ * membership that is to end, else null. `on` is the same, or else the last day if its member ended it today. Refuses
+ * `not-logged-in`, and `forbidden` for another account and a user of a company.
+ */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const lastService = await findLastService(ctx, memberId, ctx.today)
@@ -61,8 +68,8 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
 }
 
 /**
- * Who asked for the end of a membership. `lang` is that of the member's page. `isMoved`: nobody asked, and only its last
- * day has moved.
+ * How the end of a membership came about. `lang` is the language of the member's page. With `isMoved` nobody acted, and
+ * only the last day has moved.
  */
 type Asked = { lang?: ShopLang | undefined; isByOperator?: boolean; isMoved?: boolean }
 
@@ -78,8 +85,9 @@ async function mailLeaving(
 }
 
 /**
- * Ends the membership on its last day, when the account is erased (docs/product.md §18.15). Idempotent.
- * Refuses `wrong-password`, and `forbidden` for an unconfirmed account and a user of a company.
+ * Gives the member's notice: the account is erased after the membership's last day (docs/product.md §18.15). Mails that
+ * day. A second call changes and mails nothing. Refuses as `provePassword`, and `forbidden` for an unconfirmed account
+ * and a user of a company.
  */
 export async function endMembership(
   ctx: VisitCtx,
@@ -100,8 +108,8 @@ export async function endMembership(
 }
 
 /**
- * Sets and mails the last day of a locked member that has none. The notice counts from the day it came, `noticed`; a
- * last day that is past becomes today.
+ * Sets and mails the last day of a locked member that has none. It is counted from `noticed`, the day on which the
+ * notice came; a last day that is past becomes today. Returns the last day.
  */
 export async function beginLeaving(
   ctx: Pick<Ctx, 'today'> & { db: TxDb },
@@ -114,7 +122,9 @@ export async function beginLeaving(
   return on
 }
 
-/** Takes the last day of a locked member back, and mails that. Returns whether there was one. */
+/**
+ * Takes the last day of a locked member back, and mails that. Returns false, with nothing mailed, where there was none.
+ */
 export async function stopLeaving(
   ctx: { db: TxDb },
   member: MemberRow,
@@ -126,7 +136,10 @@ export async function stopLeaving(
   return true
 }
 
-/** Keeps the membership after all. Idempotent. Refuses `forbidden` for an unconfirmed account. */
+/**
+ * Takes the notice back, so that the membership goes on. A second call changes and mails nothing. Refuses
+ * `not-logged-in`, and `forbidden` for an unconfirmed account and a user of a company.
+ */
 export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<MembershipEnd> {
   const id = personalAccount(ctx, confirmedAccount(ctx, memberId))
   await inTransaction(ctx, async (tx) => {
@@ -137,8 +150,9 @@ export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: Sho
 }
 
 /**
- * Ends the account at once and erases what no receipt, ticket or payment needs (docs/product.md §18.16).
- * Refuses `wrong-password`, and `services-left` while something that was bought is still to come or is being paid.
+ * Erases the account at once, except what receipts, tickets or payments need (docs/product.md §18.16). Signs the
+ * visitor out, and mails the address if it was confirmed. Refuses as `provePassword`, `forbidden` for a user of a
+ * company, and `services-left` while something bought is to come or is being paid.
  */
 export async function eraseOwn(
   ctx: VisitCtx,
@@ -165,8 +179,8 @@ const isNeeded = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promi
   (await findLastService(ctx, memberId, ctx.today)) !== null || (await isPaying(ctx, memberId))
 
 /**
- * Erases an account with its locked orders. Its membership ended on a day or ends today. Tells its address, if that was
- * confirmed.
+ * Erases a locked account, and what nothing needs of its locked orders. `end` is the last day of the membership, from
+ * which deposits count. Mails the address if it was confirmed.
  */
 async function endAccount(
   ctx: Pick<Ctx, 'today'> & { db: TxDb; operator: Operator },
@@ -180,10 +194,9 @@ async function endAccount(
 }
 
 /**
- * Ends the memberships whose last day is past. Idempotent.
- * Where a member has bought something for later meanwhile, or given it back, the day moves, and a mail tells it
- * (docs/product.md §18.15).
- * One that fails is logged and is tried again in a later run; the others end all the same.
+ * Ends memberships whose last day is past, at most ten in a call. Idempotent. Where something was bought or given back
+ * since, it moves the last day and mails that instead (docs/product.md §18.15). One that fails is logged and tried
+ * again in a later run, and keeps no other waiting.
  */
 export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {
   const due = await findLeft(ctx, ctx.today, MOST_ENDED)
@@ -193,7 +206,11 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
     )
 }
 
-/** Returns when a membership ends, by what is bought now. Null for one that is not to end. */
+/**
+ * Returns the last day of a membership, computed anew from what is bought now. Null for one that is not to end. Before
+ * it is past, the day moves either way, and is never before today; afterwards, or without `notice_on`, only to a later
+ * day. It is never before `keep_until`.
+ */
 export async function lastDayOf(
   ctx: Pick<Ctx, 'db' | 'today'>,
   { id, leaves_on, notice_on, keep_until }: MemberRow,

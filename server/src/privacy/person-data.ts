@@ -39,7 +39,7 @@ type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 /** Context in a transaction: all of a person is erased, or nothing. */
 type ErasingCtx = Omit<PersonCtx, 'db'> & { db: TxDb }
 
-/** Outcome of erasing an order. */
+/** What is left of an order after erasing. `erasedPeople`: how many of its people were erased. */
 export type ErasedOrder = OrderOfPerson & { erasedPeople: number }
 
 export type Erased = {
@@ -56,10 +56,16 @@ export type StillNeeded = { lastService: Day }
 /** `althoughTickets`: an operator ends the account although tickets are to come. */
 export type Ending = { althoughTickets?: boolean }
 
-/** Accounts and mail address of a person. `spellings`: those of the address, empty until it is proven to be theirs. */
+/**
+ * Accounts and mail address of a person. `spellings` are those of the address, and empty until it is proven to be
+ * theirs.
+ */
 type Found = { accountIds: string[]; spellings: string[] }
 
-/** Returns all data of the account and the orders of an address. An operator has made sure whose it is. */
+/**
+ * Returns all data of the accounts and orders of an address, and notes the export. An operator has made sure whose it
+ * is.
+ */
 export const exportPerson = async (ctx: PersonCtx, email: string) =>
   exportFound(ctx, email, await foundByEmail(ctx, email))
 
@@ -73,9 +79,9 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
 export type NotErased = 'company' | 'paying' | StillNeeded
 
 /**
- * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
- * Returns why not where it may not. It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
- * (docs/product.md §18.25).
+ * Deletes the accounts of an address and erases what nothing needs of its orders. Idempotent. It does at once what the
+ * sweeps would do later; what has to be kept stays. Returns `NotErased`, with nothing erased, where an account may not
+ * end. `tickets` have ended with the cards. Mails a confirmed account's address (docs/product.md §18.25).
  */
 export const erasePerson = (
   ctx: PersonCtx,
@@ -103,20 +109,22 @@ export const erasePerson = (
   })
 
 /**
- * Returns the same for a member (docs/product.md §18.20). They have what was bought as a guest once they are proven.
+ * Returns all data of a member's account and orders, and notes the export (docs/product.md §18.20). What was bought as
+ * a guest with the e-mail is included once the account is proven.
  */
 export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopLang) =>
   exportFound(ctx, member.email, foundByMember(member), lang)
 
 /**
- * Locks an account and the orders that `exportMemberData` tells. What is being paid is seen as paid afterwards.
- * Returns the ids of the orders, for `eraseMemberData`.
+ * Locks an account and the orders that `exportMemberData` returns. Waits for payments under way, so later statements
+ * see their result. Returns the ids of the orders, for `eraseMemberData`.
  */
 export const lockMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<string[]> =>
   lockFound(ctx, foundByMember(member))
 
 /**
- * Deletes one account and what nothing needs of its locked orders. Its membership ended on a day or ends today.
+ * Deletes one account and what nothing needs of its locked orders. `end` is the last day of the membership, from which
+ * deposits count; null is today.
  */
 export const eraseMemberData = (
   ctx: ErasingCtx,

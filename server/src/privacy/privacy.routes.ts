@@ -13,7 +13,7 @@ import { ownAccount } from '../members/signed-in.ts'
 import { DATA_PAGE_POLICY, dataPage } from './data-page.ts'
 import { endMembership, eraseOwn, keepMembership, ownData, readMembershipEnd } from './own-account.ts'
 
-/** Exports of a member in an hour, files and pages. Each one reads all orders. */
+/** Most exports of a member in an hour, files and pages together. Each one reads all orders. */
 const EXPORTS = { points: 10, duration: 3600 }
 
 /** Creates the limit of exports per member. Refuses `too-many-requests`. */

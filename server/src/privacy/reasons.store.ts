@@ -7,8 +7,8 @@ import { DEALT_WITH } from '../operators/acts.store.ts'
 const ACTS_PER_READING = 10_000
 
 /**
- * Ids of the operators' acts about an order `o`. They refer to it, or name its number, tickets or bank lines. A line is
- * of the orders that it pays, so not of one whose payment was undone.
+ * Selects the ids of operators' acts about an order `o`. They refer to it, or name its number, tickets or bank lines. A
+ * bank line is about the orders that it pays, and no longer about one whose booking was undone.
  */
 export const actsOfOrder = sql`(
   select t.operator_act_id as id from ticket_act t where t.order_id = o.id
@@ -21,7 +21,10 @@ export const actsOfOrder = sql`(
     union all select 'line ' || p.bank_line_id from order_payment p
       where p.order_id = o.id and p.bank_line_id is not null and p.undone_at is null))`
 
-/** Condition on an act `a`: a named order has its e-mail or papers about money. */
+/**
+ * Condition on an act `a`: an order that it names needs the operator's words. The order has its e-mail, or a receipt or
+ * payment of a day from `receiptsBefore`.
+ */
 const isNeeded = (receiptsBefore: Day) => sql`exists (
   select from unnest(a.subject) named cross join lateral (
     select o.id, o.email from orders o where o.number = split_part(named, '/', 1)
@@ -32,13 +35,13 @@ const isNeeded = (receiptsBefore: Day) => sql`exists (
     or exists (select from receipt r where r.order_id = about.id and r.day >= ${receiptsBefore})
     or exists (select from order_payment p where p.order_id = about.id and p.day >= ${receiptsBefore}))`
 
-/** What was done in an act `a`, without what the operator wrote about it. */
+/** What was done in an act `a`, without the operator's own words. Null where nothing is left. */
 const deed = sql`(case
   when a.kind in ('bank', 'voucher') then case when a.reason like '%: %' then split_part(a.reason, ': ', 1) || ':' else a.reason end
   when a.reason in (${DEALT_WITH}, 'statement of withdrawal', 'the card came back')
     or a.reason ~ '^(ended the act [0-9a-f-]{36}|complaint R-[0-9]+-[0-9]+)$' then a.reason end)`
 
-/** Erases what operators wrote in acts `a` that `due` selects. What orders still need stays. Returns how many. */
+/** Erases the operators' own words in acts `a` that `due` selects. What orders still need stays. Returns how many. */
 async function eraseWords(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<number> {
   const erased = await sql`
     with due as materialized (
@@ -49,8 +52,8 @@ async function eraseWords(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBef
 }
 
 /**
- * Erases what operators wrote about orders that were just erased. It stays while receipts or payments are kept, and with
- * the last order of a bank line.
+ * Erases what operators wrote about orders that were just erased. It stays while receipts or payments of days from
+ * `receiptsBefore` are kept, or another order that the act names has its e-mail. Returns how many.
  */
 export const eraseReasonsOf = (ctx: { db: Db }, orderIds: string[], receiptsBefore: Day): Promise<number> =>
   eraseWords(
@@ -59,7 +62,10 @@ export const eraseReasonsOf = (ctx: { db: Db }, orderIds: string[], receiptsBefo
     receiptsBefore,
   )
 
-/** Condition on an act `a`: its voucher is not long over, or its card blocked. */
+/**
+ * Condition on an act `a`: its voucher, code or card still matters. The voucher or code is valid on `peopleBefore` or
+ * later, or an operator has deactivated the card and not activated it since.
+ */
 const stillHolds = (peopleBefore: Day) => sql`(
   a.kind = 'voucher' and a.subject[1] in (
     select last_signs from gift_voucher where valid_to >= ${peopleBefore}
@@ -70,8 +76,8 @@ const stillHolds = (peopleBefore: Day) => sql`(
       select from operator_act opened where opened.subject && a.subject and opened.kind = 'unblock' and opened.id > a.id))`
 
 /**
- * Erases what operators wrote some days ago. That is about erased orders, transfers without an order, vouchers, and
- * cards of nobody. Reads all acts, in batches. Returns how many.
+ * Erases what operators wrote more than `peopleDays` ago. That is about erased orders, transfers without an order,
+ * vouchers, and cards of nobody. Reads all acts, in batches. Returns how many.
  */
 export async function eraseOldReasons(
   ctx: { db: Db },

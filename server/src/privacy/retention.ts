@@ -18,13 +18,16 @@ import {
 } from './erasing.store.ts'
 import { eraseOldReasons } from './reasons.store.ts'
 
-/** Rows per statement, which locks them, and batches of one kind per run. */
+/** Rows that one statement locks, and most batches of one kind in a run. */
 const BATCH = 200
 const MOST_BATCHES = 50
 
 type Periods = Pick<Config, 'KEEP_UNPAID_DAYS' | 'KEEP_PEOPLE_DAYS'> & { years: number }
 
-/** Returns the first day whose receipts have to be kept. They are kept for full years after their own. */
+/**
+ * Returns the first day whose receipts have to be kept. A receipt is kept to the end of its year, then for `years`
+ * more.
+ */
 const firstKeptReceipt = (today: Day, years: number): Day =>
   `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}-01-01`
 
@@ -59,7 +62,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'resort' | 'toda
   if (Object.values(erased).some((count) => count > 0)) ctx.log.info({ erased }, 'personal data was erased')
 }
 
-/** Repeats a batch until it finds nothing. Returns the number of rows in all. */
+/** Repeats a batch until it finds nothing, at most `MOST_BATCHES` times. Returns the number of rows in all. */
 async function all(batch: () => Promise<number>): Promise<number> {
   let done = 0
   for (let turn = 0; turn < MOST_BATCHES; turn++) {
