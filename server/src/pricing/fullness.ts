@@ -15,8 +15,8 @@ export const slotGroupOf = (ctx: Pick<Ctx, 'shelf'>, product: Product): SlotGrou
   product.hasTimeSlots ? catalogueIndex(ctx.shelf.catalogue).slotGroups.get(product.timeSlotGroup ?? '') : undefined
 
 /**
- * Returns how full each day of arrival is for some pieces together. `on` returns undefined when no piece has time
- * slots. The load of `needed` has to be fresh before `on` is called.
+ * Returns how full each day of arrival is for some pieces together. `needed` are the slots whose load has to be fresh
+ * before `on` is called. `on` returns undefined when no piece has time slots.
  */
 export function fullnessOf(
   ctx: FullnessCtx,

@@ -4,7 +4,7 @@ import { timeOfMinute } from '@gondola/rules/slot.ts'
 import { type Db, sql } from '../db/db.ts'
 import { readSlots } from '../slots/slots.store.ts'
 
-/** Longest age of the figures behind prices and calendar. */
+/** Longest age of the figures behind prices and calendar, in milliseconds. */
 const FRESH_MS = 1000
 
 /** The slots of a group's day, and their sums. */
@@ -17,11 +17,11 @@ export type SlotDays = { groupId: string; days: readonly Day[] }
  */
 export type LoadBook = {
   /**
-   * Resolves when the figures, and those of `slots`, are at most a second old. Concurrent callers share one query.
-   * Returns a function that says later whether these figures are still current.
+   * Resolves when sold pieces, and the figures of `slots`, are at most a second old. Concurrent callers share one
+   * query. Returns a function that says later whether they still are, and this process has not changed them.
    */
   fresh(slots?: readonly SlotDays[]): Promise<() => boolean>
-  /** Returns the pieces sold of a first activity (`loadKey`) on a day. */
+  /** Returns the pieces sold for a day, by a key of `loadKeyOf`. */
   sold(loadKey: string, day: Day): number
   /** Returns the slots of a group's day. `fresh` has to be called for them before. */
   slotDay(groupId: string, day: Day): SlotDayLoad
@@ -72,8 +72,8 @@ const NEVER = Number.NEGATIVE_INFINITY
 const NO_SLOTS: SlotDayLoad = { offered: 0, sold: 0, slots: [] }
 
 /**
- * Caches the days of groups that were asked for. There are never more than are laid out. Only days in use are read
- * again.
+ * Caches the slot days that were asked for, and reads only these again. It forgets none: callers keep to the days on
+ * which slots are laid out.
  */
 function slotBook(db: Db) {
   const known = new Map<string, { readAt: number; load: SlotDayLoad }>()
@@ -119,7 +119,7 @@ function slotBook(db: Db) {
       }
       await Promise.all(waits)
     },
-    /** Returns when the oldest of these figures was read. */
+    /** Returns when the oldest of these figures was read; minus infinity where one never was. */
     asOf: (slots: readonly SlotDays[]): number =>
       slots.reduce(
         (oldest, { groupId, days }) =>

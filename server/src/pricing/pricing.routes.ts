@@ -4,7 +4,7 @@ import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import type { LoadBook } from './load.ts'
 import { pricesForDates } from './pricing.ts'
 
-/** Cache of replies that are still current. In a rush many visitors ask for the same month. */
+/** Cache of replies, which are sent again while they are current. In a rush many visitors ask for the same month. */
 const written = new WeakMap<LoadBook, Map<string, { answer: WrittenAnswer; isCurrent: () => boolean }>>()
 const MOST_WRITTEN = 1000
 

@@ -17,14 +17,14 @@ import { fullnessOf, slotGroupOf } from './fullness.ts'
 
 type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'now' | 'resort' | 'segments'>
 
-/** Returns the key that a product's sold pieces are counted under. Undefined without a capacity. */
+/** Returns the key under which a product's sold pieces are counted. Undefined where the product has no capacity. */
 export const loadKeyOf = (product: Product): string | undefined =>
   product.dayCapacity === null ? undefined : product.activities[0]
 
 /**
- * Returns the sold share of a day, 0 to 1; 0 when nothing is offered. With time slots it counts paid places of the
- * arrival's day, never held ones. Without slots it counts pieces of the product's capacity. It stays 1 when less is
- * offered now than was sold. `ctx.load` has to be fresh.
+ * Returns the share of a product that is sold for a day, 0 to 1. With time slots it is the paid places of the day of
+ * arrival, never held ones, divided by the offered places. Without slots it is the sold pieces divided by the product's
+ * capacity. It is 0 where nothing is offered or there is no capacity, and at most 1. `ctx.load` has to be fresh.
  */
 export function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
   const group = slotGroupOf(ctx, product)
@@ -38,7 +38,10 @@ export function shareSold(ctx: PricingCtx, product: Product, arrival: Day): numb
 
 const MOST_KEPT = 100_000
 
-/** Caches a value per variant and arrival, until the civil day or the catalogue changes. */
+/**
+ * Caches a value per variant and arrival, until the civil day or the catalogue changes. A cached value for which
+ * `isTrue` is false is found anew.
+ */
 function keptOfToday<V>() {
   const books = new WeakMap<Shelf, { today: Day; count: number; byVariant: Map<string, Map<Day, V>> }>()
   return (
@@ -93,7 +96,10 @@ export function priceOfVariant(
 
 const recent = keptOfToday<{ lowest: Columns | undefined }>()
 
-/** Returns the lowest price of the 30 days before. Computed once a day per version of the catalogue. */
+/**
+ * Returns the lowest price of the 30 days before today, by column. Undefined where the variant was not on sale then.
+ * Computed once a day per version of the catalogue.
+ */
 export const recentPrice = (ctx: PricingCtx, variant: Variant, arrival: Day): Columns | undefined =>
   recent(ctx, variant, arrival, {
     find: () => ({
@@ -136,9 +142,9 @@ function findLowestOffer(
 }
 
 /**
- * Returns price and fullness of a combination of variants for each date. The rules are those of the quote. Sold and
- * held places are at most a second old; `isCurrent` says later whether the prices still hold. Refuses `not-found` for a
- * variant that does not exist.
+ * Returns price and fullness of some pieces for each date. The rules are those of the quote. `entries` are priced; days
+ * and places have to suit the whole `party`, or else the entries. Sold and held places are at most a second old;
+ * `isCurrent` says later whether the prices still hold. Refuses `not-found` for a variant that does not exist.
  */
 export async function pricesForDates(
   ctx: PricingCtx,
@@ -168,7 +174,10 @@ const hidesPlaces = (ctx: PricingCtx, party: readonly { product: Product }[]): b
   ctx.shelf.config.flags.hideDayTimeslotCapacityLabel &&
   party.some(({ product }) => slotGroupOf(ctx, product)?.type === 'day')
 
-/** Adds the fullness to a day's price. A day that is closed already keeps its reasons, but a closure is always told. */
+/**
+ * Adds the fullness to a day's price. A day that has no price or cannot be chosen keeps its reasons alone, unless the
+ * slots are closed by an operator: that is always told.
+ */
 function withFullness(price: DayPrice, fullness: Fullness | undefined, tellsPlaces: boolean): DayPrice {
   if (!fullness) return price
   if (fullness.state === 'closed') {
