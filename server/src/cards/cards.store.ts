@@ -19,24 +19,24 @@ export type CardRow = {
   owner: string
   birthday: Day | null
   sub_type: CardSubType | null
-  /** Told by the owner. Any other birthday is shown to nobody. */
+  /** The owner typed the birthday. Any other is shown to nobody. */
   owner_told_birthday: boolean
   /** Known to the shop from its own source; nobody can overwrite it. */
   birthday_of_shop: boolean
   sub_type_of_shop: boolean
-  /** Something was bought on it. */
+  /** An order has an entry for it, also an order that failed. */
   has_order: boolean
-  /** Why it is inactive; null of old ones. */
+  /** Null while it is active, and for cards deactivated before reasons were stored. */
   inactive_why: InactiveWhy | null
   deactivated_at: Instant | null
-  /** Whether what a guest or the owner typed may still be overwritten. */
+  /** Whether what a guest or the owner typed may be overwritten. */
   is_unsettled: boolean
 }
 
 /**
- * Condition: what was typed of the card is not settled yet.
- * It is settled once something is bought on the card afterwards and not given back, whoever typed it. On a card of the
- * shop, which goes from hand to hand, only until the last ticket on it is over.
+ * Condition: what people typed of a card may be overwritten. Not once an order of the card was made afterwards, paid or
+ * on invoice, and is not given back. On a card of the shop, which goes from hand to hand, that holds only until the
+ * last day of the ticket.
  */
 const unsettled = (
   today: Day,
@@ -82,9 +82,9 @@ export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<
 export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
 
 /**
- * Stores a card that belongs to nobody, to the shop, or to the asking member.
- * Fills in only what is missing. What was typed is overwritten as long as nothing is bought on the card. Returns
- * undefined when the card has become somebody else's.
+ * Stores a card that belongs to nobody, to the shop, or to the member `memberId`. Fills in what is missing; typed data
+ * is overwritten while it is unsettled. Returns undefined, with nothing written, when the card is somebody else's or
+ * inactive.
  */
 export async function keepCard(
   ctx: DayCtx,
@@ -111,21 +111,23 @@ async function countActiveCards(ctx: { db: TxDb }, memberId: string): Promise<nu
   return held.rows[0]?.cards ?? 0
 }
 
-/** Whether a locked member holds more active cards than an account may. */
+/** Returns whether a locked member holds more active cards than an account may. */
 export const hasTooManyCards = async (ctx: { db: TxDb }, memberId: string): Promise<boolean> =>
   (await countActiveCards(ctx, memberId)) > MOST_CARDS
 
-/** Entries `e` of orders `o` on a card that may still be used. They are paid or still to be paid, and not over. */
+/**
+ * Selects entries `e` of orders `o` on a card that may still be used. They are paid or still to be paid, and not over.
+ */
 const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
   order_entry e join orders o on o.id = e.order_id
   where e.card_id = ${card}.id and e.live and not e.reversed and e.state <> 'failed' and o.status <> 'failed'
     and e.days[array_upper(e.days, 1)] >= ${today}::date`
 
 /**
- * Makes a card a member's own and stores what is told (docs/product.md §7.16).
- * Idempotent for a member's own card. Otherwise writes nothing and returns `taken` when it is somebody else's, `full`
- * when the account holds as many as it may, and `used` while the card carries a ticket that is not the member's
- * (docs/product.md §7.25). What a guest ordered with a proven member's e-mail is theirs, joined or not.
+ * Makes a card a member's own and stores what was typed of it (docs/product.md §7.16). Idempotent for a member's own
+ * card. Otherwise returns why nothing was written. `taken`: it is somebody else's or inactive. `full`: the account
+ * holds as many as it may. `used`: the card carries a ticket that is not the member's (docs/product.md §7.25). What was
+ * ordered as a guest with the e-mail of a proven member is the member's.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },
@@ -177,10 +179,10 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 }
 
 /**
- * Takes a card out of a member's account, unless it `isUsed` (docs/product.md §7.20).
- * It is used while a ticket on it, paid or still to be paid, is not over yet. Returns undefined when the card is not
- * theirs, or inactive. It belongs to nobody then, or to the shop again. A told birthday goes with its subtype; what the
- * shop knows from its own source stays, and an external card stays one.
+ * Takes an active card out of a member's account (docs/product.md §7.20). With `isUsed` nothing was written: a ticket
+ * on it, paid or still to be paid, is not over yet. Returns undefined when the card is not theirs, or inactive.
+ * Afterwards it is nobody's, or the shop's again. The typed birthday goes with its subtype; what the shop knows itself
+ * stays, and an external card stays one.
  */
 export async function removeOwnCard(
   ctx: { db: TxDb; today: Day },
@@ -204,9 +206,9 @@ export async function removeOwnCard(
 }
 
 /**
- * Deactivates a card, and writes the job that tells the gates. Returns its number.
- * A member deactivates an own card; an operator, without `owner`, any card. That may be inactive as lost, or with its
- * blocked account, and then is no longer activated by its owner, or with the account.
+ * Deactivates a card, and writes the job that tells the gates. A member deactivates an own card as `lost`. An operator,
+ * without `owner`, deactivates any card, also one that is inactive as lost or with its blocked account: then only an
+ * operator activates it. Returns its number; undefined when nothing was written.
  */
 export async function deactivateCard(
   ctx: { db: Db },
@@ -224,8 +226,9 @@ export async function deactivateCard(
 }
 
 /**
- * Activates a card and writes the job that tells the gates. Returns its number; undefined when it may not be.
- * Its owner activates what they reported lost; an operator, without `owner`, any card.
+ * Activates a card and writes the job that tells the gates. The `owner` activates what they reported lost; an operator,
+ * without `owner`, any card. Clears the deposit of an ended membership. Returns its number; undefined when nothing was
+ * written.
  */
 export async function activateCard(
   ctx: { db: Db },
@@ -242,7 +245,7 @@ export async function activateCard(
   return active.rows[0]?.number
 }
 
-/** Returns whether a card is active; undefined when it is gone. */
+/** Returns a card's number and whether it is active; undefined when it is gone. */
 export async function findCardState(
   ctx: { db: Db },
   cardId: string,
@@ -252,10 +255,14 @@ export async function findCardState(
   return found.rows[0]
 }
 
-/** Condition: the birthday that is told now replaces the card's. */
+/** Condition: the birthday that is typed now replaces the card's. */
 const isTold = (today: Day) =>
   sql`(excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(today)}))`
 
+/**
+ * Expression: what is stored of the typed and the known value. The typed one comes first while the card is unsettled
+ * and the known one is not the shop's, else the known one.
+ */
 const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
   const [stated, known, isOfShop] = [of('excluded', name), of('card', name), of('card', `${name}_of_shop`)]
@@ -263,17 +270,17 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
 }
 
 /**
- * Yields when the birthday of a card was last told otherwise. Telling the same again keeps that time, so it reopens
- * nothing that is settled. Where no birthday is kept, the subtype is compared.
+ * Expression: when the typed data of a card last changed. Typing the same again keeps that time, so it reopens nothing
+ * that is settled. The birthday is compared, or the subtype where no birthday is stored.
  */
 const wordAt = (today: Day) => sql`case
   when coalesce((${lastOrFirst('birthday', today)})::text, ${lastOrFirst('sub_type', today)})
     is distinct from coalesce(card.birthday::text, card.sub_type) then now() else card.word_at end`
 
 /**
- * Deletes guests' cards, with birthdays, for which nothing was bought. Inactive ones stay, as they would be active when
- * they are named again. A card named by an order stays, even by a failed one: a late payment may revive it until its personal data is erased.
- * The access system made none of these cards.
+ * Deletes guests' cards, with birthdays, that no order names, after `UNBOUGHT_DAYS`. Inactive ones stay, as they would
+ * be active when they are named again. A failed order keeps its card until its personal data is erased, as a late
+ * payment may revive it. The access system made none of these cards.
  */
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
   await sql`

@@ -40,7 +40,7 @@ const OWNERLESS = ['anonymous', 'shop']
 /** Latest last day of a permission. */
 const END_OF_TIME: Day = '9999-12-31'
 
-/** Returns whose a card is, as far as that may be told. `unregistered`: somebody bought something for it. */
+/** Returns whose a card is, as far as that may be told. `unregistered`: nobody's, but an order names it. */
 const ownerOf = ({ member }: Pick<Ctx, 'member'>, { owner, has_order }: CardRow): ShopCard['owner'] => {
   if (!OWNERLESS.includes(owner)) return owner === member?.id ? 'own' : 'member'
   if (owner === 'shop') return 'shop'
@@ -61,7 +61,7 @@ export const subTypeOfRow = (
   { sub_type: subType, birthday, sub_type_of_shop, birthday_of_shop }: CardRow,
 ) => subTypeToday({ subType, birthday: sub_type_of_shop && !birthday_of_shop ? null : birthday }, today)
 
-/** A look-up of a card for some subtypes and days. `isTold`: a birthday is told with it. */
+/** A look-up of a card for some subtypes and days. `isTold`: a birthday was typed with it. */
 type CardQuestion = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
 
 /** Returns a card without birthday and subtype that people typed; the shop's own stay. */
@@ -72,9 +72,9 @@ const withoutTypedData = (row: CardRow): CardRow => ({
 })
 
 /**
- * Returns the card as a look-up sees it.
- * Data typed by a guest is unverified until something is bought on the card. Only a look-up that names the same subtype
- * uses it; every other ignores it, so that a typing mistake cannot block the card. The owner may overwrite it.
+ * Returns the card as a look-up sees it. Data typed by a guest is unverified until something is bought on the card.
+ * Only a look-up that names the same subtype uses it; every other ignores it, so that a typing mistake cannot block the
+ * card. The owner ignores it by typing a birthday.
  */
 function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): ShopCard {
   const card = shopCard(ctx, row)
@@ -83,7 +83,10 @@ function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): S
   return isOpen ? shopCard(ctx, withoutTypedData(row)) : card
 }
 
-/** Reads the card number. Refuses numbers of the other kind of access system, and invalid ones. */
+/**
+ * Parses the card number. Returns `luhnInvalid` or `cardNotFound` for an invalid one. Refuses `bad-input` without a
+ * number, and for one of the other kind of access system.
+ */
 function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbers): ReadCard | CardError {
   const isA = ctx.resort.ticketSystem === 'A'
   const typed = isA
@@ -96,10 +99,16 @@ function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbe
   return read === 'luhnInvalid' ? 'luhnInvalid' : 'cardNotFound'
 }
 
-/** Shared by all visitors, who take turns: at most 4 look-ups run at once. Beyond 50 waiting, refuse. */
+/**
+ * Queue of all visitors' look-ups, who take turns: at most `CARD_CONNECTIONS` run at once. Refuses `card-check-failed`
+ * beyond 50 that wait.
+ */
 const cardChecks = fairQueue(CARD_CONNECTIONS, { waiting: 50, refusal: () => new Refusal('card-check-failed') })
 
-/** Asks the access system. Refuses `card-check-failed` without a clear reply. */
+/**
+ * Returns what the access system knows of a card; undefined for an unknown card. Refuses `card-check-failed` where its
+ * reply is missing or unclear.
+ */
 async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | undefined> {
   const check: CardCheck = await ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'the access system did not answer about a card')
@@ -129,7 +138,7 @@ async function inquire(ctx: Ctx, { number }: ReadCard, wanted: CardQuestion): Pr
 
 const overlaps = (one: Period, other: Period) => one.validFrom <= other.validTo && other.validFrom <= one.validTo
 
-/** Returns whether a paid ticket overlaps that is not on the card yet. */
+/** Returns whether a paid ticket of the shop for the card overlaps the days. The access system may not have it yet. */
 async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promise<boolean> {
   if (!row?.has_order) return false
   const taken = await findTaken(ctx, [{ cardId: row.id, entryUuid: null, from: days.validFrom, to: days.validTo }])
@@ -137,9 +146,9 @@ async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promis
 }
 
 /**
- * Checks whether a card can be used, by shop and access system (docs/product.md §7.12).
- * Tells the subtype and whether a birthday is known, never the birthday. Of a member's card it tells only that it is
- * somebody's. Refuses `card-check-failed` when the access system does not reply.
+ * Checks whether a card can be used, by shop and access system (docs/product.md §7.12). Tells the subtype and whether a
+ * birthday is known, never the birthday. Of another member's card it tells only that it is somebody's. Refuses
+ * `card-check-failed` when the access system does not reply.
  */
 export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {
   const read = cardOf(ctx, query)
@@ -187,9 +196,10 @@ function cardItem(
 type CheckedCard = { read: ReadCard; kept: KeptCard; hasBirthday: boolean; isUsed: boolean }
 
 /**
- * Checks a card and returns what to store of it (docs/product.md §7.11).
- * Refuses with `CARD_ERRORS` (docs/product.md §7.12). `cardWrongSubType`: the subtype contradicts what is known, or
- * the birthday. `bad-input`: the birthday is missing or invalid. The number is parsed unless it is given as `read`.
+ * Checks a card and returns what to store of it (docs/product.md §7.11). Writes nothing. A card with tickets has
+ * `isUsed`; any other of `CARD_ERRORS` is refused (docs/product.md §7.12). `cardWrongSubType`: the subtype contradicts
+ * what is known, or the birthday. `bad-input`: the birthday is missing or invalid. `unableCreateCard`: the card is new
+ * and may not be created. The number is parsed unless it is given as `read`.
  */
 export async function checkNewCard(
   ctx: Ctx,
@@ -233,9 +243,9 @@ export async function checkNewCard(
 }
 
 /**
- * Stores a card known to the access system as nobody's (docs/product.md §7.16).
- * Fills in what the shop lacks; typed data may be overwritten while nothing is bought on the card. A member's own card
- * stays theirs. Idempotent. Refuses as `checkNewCard`.
+ * Stores a card known to the access system as nobody's (docs/product.md §7.16). Idempotent. Fills in what the shop
+ * lacks; typed data may be overwritten while nothing is bought on the card. A member's own card stays theirs. Refuses
+ * as `checkNewCard`, and `differentCardOwner`.
  */
 export async function createCard(ctx: Ctx, card: NewCard, lang?: ShopLang): Promise<CardItem> {
   const { read, kept: checked, hasBirthday, isUsed } = await checkNewCard(ctx, card)
@@ -248,7 +258,7 @@ export async function createCard(ctx: Ctx, card: NewCard, lang?: ShopLang): Prom
   })
 }
 
-/** Stores a card for a member. Tells them when it is their own and has changed (docs/product.md §18.5). */
+/** Stores a card that a member typed. Mails them when it is their own and has changed (docs/product.md §18.5). */
 const keepForMember = (
   ctx: Ctx,
   memberId: string,

@@ -13,15 +13,15 @@ const numberIn = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Query) =>
     .replace(/[^\da-z]/gi, '')
     .toUpperCase()
 
-/** Distinguishes look-ups by a card's holder from guesses. Remembers per process what each cart found. */
+/** Tells look-ups by a card's holder from guesses. Remembers per process which numbers each cart found. */
 export function cardGuesses() {
   const foundBy = new Map<string, Set<string>>()
   return {
     /**
-     * Returns whether a look-up counts as a guess.
-     * A look-up that finds a usable card does not, so that a large family can load all of its cards. Nor does a later
-     * one of the same number by the same cart, whatever became of the card. A page that refreshes a kept card names no
-     * days, so a ticket on the card is no miss.
+     * Returns whether a look-up counts as a guess. Remembers the number of a usable card. A look-up that finds such a
+     * card is no guess, so that a large family can load all of its cards. Nor is a later one of the same number by the
+     * same cart, whatever became of the card. Nor is `cardUsed` without days, which a page gets that refreshes a kept
+     * card.
      */
     isGuess(cart: string | undefined, query: Query, { error }: CardLookUp['check']): boolean {
       const number = numberIn(query)

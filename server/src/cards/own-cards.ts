@@ -29,9 +29,9 @@ import { checkNewCard, subTypeOfRow } from './cards.ts'
 const END_OF_TIME: Day = '9999-12-31'
 
 /**
- * Returns the member. Refuses `forbidden` for unconfirmed e-mails and companies.
- * A number alone makes an owner, so the owner has to be verified. Cards of a company stay in a cart (docs/product.md
- * §7.17).
+ * Returns the member's id. Refuses `not-logged-in`, and `forbidden` for unconfirmed e-mails and companies. Whoever
+ * knows a card's number may become its owner, so the e-mail has to be confirmed. Cards of a company stay in a cart
+ * (docs/product.md §7.17).
  */
 const mayOwn = (ctx: Ctx): string => {
   const id = memberOf(ctx)
@@ -73,10 +73,10 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 }
 
 /**
- * Claims a card, or changes the birthday of the member's own card (docs/product.md §7.16).
- * Refuses `not-logged-in`; `forbidden` as `mayOwn`; `bad-input` for another owner; `birthday-fixed` once something is
- * bought on the card; `cardUsed` while a ticket on it is of somebody else's order (docs/product.md §7.25);
- * `too-many-cards`; and what `createCard` refuses.
+ * Claims a card, or changes or activates the member's own card (docs/product.md §7.16, §7.22). Refuses as `mayOwn` and
+ * `createCard`, and `bad-input` for another owner; `not-found` for a card that is not the member's, unless it is
+ * claimed; `birthday-fixed` once something is bought on the card; `differentCardOwner`; `cardUsed` while a ticket on it
+ * is of somebody else's order (docs/product.md §7.25); and `too-many-cards`.
  */
 export async function changeCard(
   ctx: Ctx,
@@ -117,10 +117,10 @@ async function claim(ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string, card
 const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.config.flags.allowShopOwnedCard })
 
 /**
- * Claims the cards that a registration named, in the transaction that confirms the e-mail.
- * Happens once, and mails which were added and which not (docs/product.md §18.13). Cards that belong to somebody by now
- * are skipped. One with a ticket of somebody else waits until the account is proven: the ticket may be the member's own as
- * a guest. Those that find no room are told too.
+ * Claims the cards that a registration named, in the transaction of its caller. It runs when the e-mail is confirmed,
+ * and again when the account is proven. Mails which cards were added and which not (docs/product.md §18.13); a repeated
+ * call finds none. A card with a ticket of somebody else waits until the account is proven, as the ticket may be the
+ * member's own as a guest. Cards that belong to somebody, or find no room, are dropped.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
@@ -140,9 +140,9 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
 }
 
 /**
- * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.20, §7.21).
- * Refuses `not-logged-in`, `forbidden`, `not-found`, and `services-left` while the card has a ticket to come: tickets go
- * with their card.
+ * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.20, §7.21). Refuses
+ * `not-logged-in`, `forbidden` where `removeCard` is off, `not-found`, and `services-left` while the card has a ticket
+ * to come: tickets go with their card.
  */
 export async function removeCard(ctx: Ctx, cardId: string, { reason, lang }: CardRemoval = {}): Promise<void> {
   const memberId = memberOf(ctx)

@@ -25,7 +25,7 @@ const SampleCards = z.object({
   ),
 })
 
-/** Returns the cards of a resort's `samples`. Throws when they are invalid. */
+/** Returns the cards of a resort's `samples` that the shop knows. Throws when they are invalid. */
 function readSampleCards(source: unknown): SampleCard[] {
   const { samples } = SampleCards.parse(source)
   return (samples?.cards ?? [])
