@@ -45,7 +45,7 @@ export type BasketPiece = {
   cardId: string | null
   /** Right that the buyer chose for the piece: a token, or a benefit of credit. */
   voucher: string | undefined
-  /** Price, benefit and credit that the piece was quoted with and still holds; null without them. */
+  /** Price, benefit and credit that the piece was quoted with and still holds. Null without them. */
   held: {
     net: Haler | null
     benefitId: string | null
