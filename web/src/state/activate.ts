@@ -3,12 +3,15 @@ import { cart } from './cart.ts'
 import { session } from './session.ts'
 
 /**
- * Result of a link that confirms an e-mail. `signed-in`: also, its account is signed in here. `unanswered`: the call
- * failed, the link may still be valid.
+ * Result of a link that confirms an e-mail. `signed-in`: done, and its account is signed in here. `expired`: the link
+ * is too old or malformed. `unanswered`: the call failed otherwise, and the link may still be valid.
  */
 export type Activation = 'done' | 'signed-in' | 'expired' | 'unanswered'
 
-/** Confirms the e-mail of an account with the token of a mail (docs/product.md §11.12). */
+/**
+ * Confirms the e-mail of an account with the token of a mail (docs/product.md §11.12). Then rechecks the session, and
+ * also the cart if the account is signed in here.
+ */
 export async function activate(token: string): Promise<Activation> {
   let isSignedIn: boolean
   try {

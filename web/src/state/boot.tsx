@@ -15,6 +15,6 @@ function useBootContext() {
   return value
 }
 
-/** Returns the data that the server sent with the page; unchanged during hydration. */
+/** Returns the data of the shop; during hydration the data sent with the page. */
 export const useBoot = (): Boot => useBootContext().boot
 export const useText = (): T => useBootContext().t

@@ -12,7 +12,10 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** Holds the buyer named on the receipt. Lives as long as cart and page: the browser never stores personal data. */
+/**
+ * Holds the buyer named on the receipt. Emptying the cart or leaving the page drops it: the browser never stores
+ * personal data.
+ */
 export const buyerData = {
   get: (): TypedBuyer => current,
   set(change: TypedBuyer) {

@@ -15,7 +15,7 @@ export type AccountCard = {
   onAttached: (number: string) => void
 }
 
-/** Cart entries that need a card, asked for one after another. None when the card is for the account. */
+/** Cart entries for which the dialog asks a card, one after another. Empty when the card is for the account. */
 export type CardChoice = { ids: readonly string[]; account?: AccountCard }
 
 let current: CardChoice | null = null

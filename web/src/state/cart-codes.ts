@@ -3,12 +3,13 @@ import { canonicalCode, MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { type CartEntry, type CartState, cart } from './cart.ts'
 
-/** Whether both are one code, however they are spelled (docs/product.md §17.12). */
+/** Whether two spellings are the same code (docs/product.md §17.12). */
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)
 
 /**
- * Returns how the cart already names a discount code or voucher, if it has it (docs/product.md §17.25). It may have been
- * typed as a code and be offered here as a token of the account, or the other way round.
+ * Returns the form in which the cart already holds a code (docs/product.md §17.25). Undefined if it does not. The cart
+ * may have it as typed, or as the id of a token of the account. `token` is that id, null for a code without a token;
+ * left out, `code` may be either of the two.
  */
 export function heldCode(
   { vouchers, results }: Pick<CartState, 'vouchers' | 'results'>,
@@ -20,11 +21,14 @@ export function heldCode(
   return results.find(({ publicKey, tokenId }) => tokenId === token && vouchers.includes(publicKey))?.publicKey
 }
 
-/** Whether a cart holds a code or token. */
+/** Whether the cart holds a code or token. */
 export const holdsCode = (held: Pick<CartState, 'vouchers' | 'results'>, code: string): boolean =>
   heldCode(held, code) !== undefined
 
-/** Adds a code, or a token of the account, to the cart. `result` is what the shop answered about it. */
+/**
+ * Adds a code, or a token of the account, and has the cart priced. `result` is the result of an earlier check, shown
+ * until the quote comes. Returns `failed` also when the cart holds `MOST_CODES` or this code already.
+ */
 export async function addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
   // The shop returns it in this form.
@@ -35,7 +39,7 @@ export async function addCode(typed: string, result: VoucherResult | null = null
   return cart.setCodes([...vouchers, code], result ? [...others, { ...result, publicKey: code }] : others)
 }
 
-/** Has the entries that ask for a right of the account priced without it. */
+/** Removes a right of the account from the entries that chose it. Has the cart priced. */
 export function dropChoice(right: string): Promise<'ok' | 'failed'> {
   cart.note({ entries: cart.get().entries.map((entry) => withoutChoice(entry, right)) })
   return cart.recheck()
@@ -46,13 +50,13 @@ function withoutChoice(entry: CartEntry, right: string): CartEntry {
   return voucher === right ? rest : entry
 }
 
-/** Removes codes and choices of entries that can no longer be used. */
+/** Removes lost rights from codes and entries of the cart, and has it priced. */
 export function dropLost(rights: readonly string[]): Promise<'ok' | 'failed'> {
   cart.note({ entries: cart.get().entries.map((entry) => rights.reduce(withoutChoice, entry)) })
   return dropCodes(rights)
 }
 
-/** Removes codes from the cart. `addCode` reverts it. */
+/** Removes codes from the cart and has it priced. `addCode` reverts it for each. */
 export function dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
   const isLeft = (code: string) => !codes.includes(code)

@@ -7,14 +7,18 @@ import { isOfCount, type Refusal, refusalOf, remedyOf } from '../lib/cart-remedy
 import { cart } from './cart.ts'
 import { personData } from './people.ts'
 
-/** A new day, and for a product with slots a new time. Otherwise `time` is null. */
+/** The new day of an entry, and its new time. `time` is null for a product without slots. */
 export type Move = { date: Day; time: TimeOfDay | null }
+/** New days and times, by the ids of their entries. */
 export type Moves = ReadonlyMap<string, Move>
 
-/** New ids of moved pieces (docs/product.md §4.21). An open payment may still need them under the old ids. */
+/**
+ * New ids of moved entries, by the ids that they had before (docs/product.md §4.21). An open payment may still hold
+ * places under the old ids.
+ */
 type Renamed = ReadonlyMap<string, string>
 
-/** Returns the entries at their new days and times, not priced yet. */
+/** Returns the entries at their new days and times, without prices. */
 const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEntry[] =>
   entries.map((entry) => {
     const move = moves.get(entry.id)
@@ -32,7 +36,10 @@ const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEn
     }
   })
 
-/** Ids for moved entries. Each stays the same until used, so that a repeated move finds its holds. */
+/**
+ * Ids that entries get if they move, by their present ids. A move that is sent again after a lost response has the same
+ * ones, so that the server finds the holds of the first.
+ */
 const spares = new Map<string, string>()
 function spareOf(id: string): string {
   const spare = spares.get(id) ?? crypto.randomUUID()
@@ -51,7 +58,7 @@ const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
     }),
   )
 
-/** Returns the reasons against each move that was refused. */
+/** Returns the errors of each refused move, by the id of its entry. */
 const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> =>
   new Map(
     quoted
@@ -65,7 +72,7 @@ const renamedIn = (quoted: QuotedEntry[]): Renamed => {
   return new Map([...spares].filter(([, spare]) => ids.has(spare)))
 }
 
-/** Releases the holds of entries that left the cart during the move. Another tab removed or moved them. */
+/** Releases the holds of entries that have left the cart during the move. Another tab has removed or moved them. */
 async function letGoOfMissing(quoted: QuotedEntry[]): Promise<void> {
   const present = new Set(cart.get().entries.flatMap(({ id }) => [id, spares.get(id)]))
   const missing = quoted.flatMap(({ uuid }) => (present.has(uuid) ? [] : uuid))
@@ -75,10 +82,10 @@ async function letGoOfMissing(quoted: QuotedEntry[]): Promise<void> {
 }
 
 const former = new Map<string, string>()
-/** Returns the id that an entry had before its move. */
+/** Returns the id that an entry had before its last move. Its own if it has not moved. */
 export const formerId = (id: string): string => former.get(id) ?? id
 
-/** Also moves the person of each entry to its new id. */
+/** Moves the person of each entry to its new id, and remembers the id before. */
 function rename(renamed: Renamed) {
   for (const [id, name] of renamed) {
     const person = personData.get(id)
@@ -90,9 +97,9 @@ function rename(renamed: Renamed) {
 }
 
 /**
- * Moves entries to other days and times and has the whole cart checked. `refused`: entries without a place in the new
- * slot stay as they were. All of them do when the cart could not be bought after the move. `failed`: the call failed
- * and nothing has moved.
+ * Moves entries to other days and times, and has the whole cart priced. `refused`: entries without places in their new
+ * slot stay, and all others move. When the cart could not be bought after that, these are moved back. `failed`: the
+ * call failed and the cart is unchanged. `ok` does not say that the pricing succeeded.
  */
 export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
   const before = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
@@ -129,7 +136,7 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
   return stay.size > 0 ? { refused: refusalOf([...stay.values()].flat()) } : 'ok'
 }
 
-/** Tells the visitor when the new day or a later hour costs another price. */
+/** Announces when the moved entries together cost another sum than before. */
 function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): void {
   const now = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
   const pairs = [...moves.keys()].flatMap((id) => {
@@ -146,8 +153,8 @@ function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed
 }
 
 /**
- * Returns why the cart cannot be bought after a move. These are errors of moved entries, and broken minimum or maximum
- * counts of others.
+ * Returns the errors because of which a moved cart cannot be bought. These are all errors of moved entries, and minimum
+ * or maximum counts that the move has broken for others.
  */
 function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): EntryError[] {
   const moved = new Set([...moves.keys()].map((id) => renamed.get(id) ?? id))
@@ -157,7 +164,10 @@ function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed:
   })
 }
 
-/** Moves all entries back. The check of the cart holds their old places again. */
+/**
+ * Makes the entries what they were before the move, and releases its holds. The recheck then holds the old places
+ * again, unless somebody else has taken them.
+ */
 async function moveBack(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): Promise<void> {
   const original = new Map([...renamed].map(([id, spare]) => [spare, id]))
   const neverHeld = [...moves.keys()].filter((id) => before.get(id)?.priceValidTo === null)

@@ -3,7 +3,10 @@ import { amountOf, isLapsed } from '../lib/cart-entries.ts'
 import { cart } from './cart.ts'
 import { purchase } from './purchase.ts'
 
-/** Holds lapsed entries again, at today's price. Loaded lazily: few carts lapse. */
+/**
+ * Has lapsed entries held again, at today's price. Their old order is dropped, so the next submit makes a new one.
+ * Returns `failed`, announced, when a call fails or an open payment elsewhere keeps the entries.
+ */
 export async function renewCart(): Promise<'ok' | 'failed'> {
   const lapsed = cart.get().entries.filter(isLapsed)
   const ids = lapsed.map(({ id }) => id)
@@ -31,7 +34,7 @@ export async function renewCart(): Promise<'ok' | 'failed'> {
   return 'ok'
 }
 
-/** Extends the holds of some entries; the server allows it twice. */
+/** Extends the holds of some entries; the server allows it twice. A failure is announced. */
 export async function extendHolds(ids: string[]): Promise<'ok' | 'failed'> {
   try {
     const reply = await cart.inOrder(() => call('extendReservations', { body: { entryUuids: ids } }))

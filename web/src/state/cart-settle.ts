@@ -3,8 +3,8 @@ import { dropCodes } from './cart-codes.ts'
 import { personData } from './people.ts'
 
 /**
- * Removes what an order has bought from the cart; the server keeps those holds. Entries that another tab added or moved
- * meanwhile stay. Without any left, the cart is emptied with e-mail, cards and personal data.
+ * Removes all codes and the entries of an order from the cart. The server keeps the holds of the order. Entries that
+ * another tab added or moved meanwhile stay. If none stays, e-mail, cards and personal data are cleared too.
  */
 export async function settleCart(ids: string[]): Promise<void> {
   const isLeft = ({ id }: { id: string }) => !ids.includes(id)

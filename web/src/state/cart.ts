@@ -35,42 +35,54 @@ export type CartState = CartCodes & {
   /** False on the server and during hydration: the browser's storage has not been read yet. */
   ready: boolean
   entries: CartEntry[]
-  /** Decimal crowns; `base` is what this visitor pays. */
+  /** Decimal crowns. `base` is the price after benefits, `due` what is left to pay after vouchers and credit. */
   amount: CartAmount
-  /** Credit of the member; null for a cart that asks for none. */
+  /** The member's credit and how much of it the cart uses. Null where no entry asks for credit. */
   credit: Quote['credit']
-  /** Codes that can no longer be used: the last quote took nothing off for them. */
+  /** Codes that can no longer be used, and what their loss costs; null without any. */
   lost: LostCodes | null
   /** Cheaper mixes of variants for the same people, by the last quote. */
   cheaper: CheaperMix[]
   isOpen: boolean
-  /** Whether something was added since the drawer was last closed. It shows what that was. */
+  /**
+   * Whether the drawer shows `lastAdded`. Set by `add`; cleared by closing the drawer, and when entries leave or move.
+   */
   submitted: boolean
   lastAdded: CartEntry[]
   isChecking: boolean
-  /** When the server last priced the whole cart. */
+  /** When the server last priced the whole cart. By the browser's clock; 0 before the first quote. */
   checkedAt: Instant
-  /** Added to the browser's clock, gives the server's. */
+  /** Milliseconds that the server's clock is ahead of the browser's. */
   skew: number
   email: string
-  /** What the last renewal changed. Null once the cart has changed otherwise. */
+  /** Result of the last renewal. Null before one, and once entries are added, removed or moved. */
   renewal: Renewal | null
 }
 
-/** Result of a renewal. It has the sums in decimal crowns, and the entries that were not held again. */
+/**
+ * Result of a renewal. `before` and `after`: what the entries that are held again cost, in decimal crowns. `lost`:
+ * those that could not be held again.
+ */
 export type Renewal = { before: number; after: number; lost: CartEntry[] }
 
 /** Messages to the visitor, shown as toasts by the cart drawer. */
 export type CartNotice =
   | { kind: 'removed'; entries: CartEntry[] }
-  /** The cards of these entries cannot take them any longer; they got another handout. */
+  /** Their cards can no longer take these entries, which got the default handout instead. */
   | { kind: 'card-lost'; entries: CartEntry[] }
-  /** Their reservation has ended. They stay in the cart, and can be renewed. */
+  /**
+   * `lapsed`: the holds have ended; the entries stay, and can be renewed. `bought`: an order that this tab did not
+   * settle has bought the entries, and they are removed.
+   */
   | { kind: 'lapsed' | 'bought'; entries: CartEntry[] }
+  /**
+   * `refused`: the server refused the basket, and the cart is emptied. `codes-refused`: its codes are dropped. In all
+   * other cases the entries stay.
+   */
   | { kind: 'refused' | 'codes-refused' | 'unreachable' | 'extend-failed' | 'renew-failed' }
-  /** Another time or date of entries has changed what they cost, in decimal crowns. */
+  /** Moved entries cost another sum than before, in decimal crowns. */
   | { kind: 'repriced'; before: number; after: number }
-  /** `over` items more than an order may have; nothing was added. */
+  /** The cart would have had `over` items too many; nothing was added. */
   | { kind: 'full'; over: number }
 
 const KEY = 'gondola.cart.1'
@@ -142,7 +154,9 @@ function read(): CartState {
   return state
 }
 
-/** Queue of calls that change holds. One at a time, so that an undo cannot overtake its removal. */
+/**
+ * The last queued call that changes holds. Calls run one after another, so that an undo cannot overtake its removal.
+ */
 let last: Promise<unknown> = Promise.resolve()
 function inOrder<R>(work: () => Promise<R>): Promise<R> {
   const next = last.then(work, work)
@@ -150,7 +164,7 @@ function inOrder<R>(work: () => Promise<R>): Promise<R> {
   return next
 }
 
-/** Whether the server refused the basket itself. Time-outs, overload and faults do not count. */
+/** Whether the server refused the basket itself. Time-outs, overload and faults are no refusals. */
 const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 409, 413, 422].includes(error.status)
 
 let round = 0
@@ -160,10 +174,10 @@ let isExpiryPaused = false
 const isOfCodes = (error: unknown) =>
   error instanceof CallError && error.status === 400 && error.field?.split('.')[0] === 'vouchers'
 
-/** Sums the entries for display until the server responds. */
+/** Returns the sums to show until the server has priced these entries. */
 const shownAmount = (entries: CartEntry[]) => amountOf(entries, state.results)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
-/** Pause before asking again whether a hold has ended, after a call without a response. */
+/** Least pause between two rechecks that ended holds cause. */
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
 
@@ -172,7 +186,7 @@ function changeEntry(id: string, change: Partial<CartEntry>) {
   cart.recheckSoon()
 }
 
-/** Forgets the guest's cards. Their code is loaded lazily: few guests have cards. */
+/** Forgets the guest's cards. Their module is loaded lazily, since few guests have cards. */
 const forgetCards = () => void import('./temporary-cards.ts').then(({ temporaryCards }) => temporaryCards.reset())
 
 export const cart = {
@@ -186,10 +200,13 @@ export const cart = {
     return () => void listeners.delete(listener)
   },
   tell,
-  /** Returns the server's time as well as the browser knows it. */
+  /** Returns the time of the server, as the browser's clock plus `skew`. */
   now: (): Instant => Date.now() + read().skew,
 
-  /** Adds entries, opens the drawer, and has the cart priced and held at once. Refuses all of them beyond `limit`. */
+  /**
+   * Adds entries, opens the drawer, and has the cart priced and held at once. Adds none and returns `failed` if the
+   * cart would have more than `limit` items.
+   */
   add(added: CartEntry[], limit: number = PRODUCT_COUNT_LIMIT): Promise<'ok' | 'failed'> {
     const entries = [...read().entries, ...added]
     const over = entries.length - limit
@@ -200,7 +217,10 @@ export const cart = {
     set({ entries, amount: shownAmount(entries), isOpen: true, submitted: true, lastAdded: added, renewal: null })
     return cart.recheck(new Set(added.map((entry) => entry.id)))
   },
-  /** Removes entries and releases their reservations; `restore` undoes it. */
+  /**
+   * Removes entries and their personal data, and releases their holds. `restore` brings the entries back, without the
+   * personal data. `silently` shows no toast.
+   */
   remove(ids: string[], silently = false) {
     const gone = read().entries.filter((entry) => ids.includes(entry.id))
     if (gone.length === 0) return
@@ -213,7 +233,10 @@ export const cart = {
     inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
     cart.recheckSoon()
   },
-  /** Puts removed entries back at their old position, as far as their neighbours still exist. */
+  /**
+   * Puts removed entries back, and has the cart priced and held. All entries are in the order in which they were first
+   * added.
+   */
   restore(gone: CartEntry[]) {
     const known = new Set(read().entries.map((entry) => entry.id))
     const back = gone.filter((entry) => !known.has(entry.id)).map((entry) => ({ ...entry, priceValidTo: null }))
@@ -222,8 +245,8 @@ export const cart = {
     return cart.recheck()
   },
   /**
-   * Empties the cart with e-mail, cards and personal data. With `release` false the server keeps its holds, as after an
-   * order.
+   * Empties the cart with codes, e-mail, cards and personal data. With `release` false the server keeps the holds, as
+   * after an order.
    */
   reset({ release = true }: { release?: boolean } = {}) {
     const ids = read().entries.map((entry) => entry.id)
@@ -237,7 +260,7 @@ export const cart = {
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
     }
   },
-  /** Sets the codes with their results, and has the cart priced with them. `cart-codes.ts` calls it. */
+  /** Sets the codes with their results, and has the cart priced with them. Called by `cart-codes.ts`. */
   setCodes(vouchers: string[], results: VoucherResult[]): Promise<'ok' | 'failed'> {
     set({ vouchers, results, amount: amountOf(read().entries, results), lost: null })
     return cart.recheck()
@@ -245,7 +268,7 @@ export const cart = {
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
-  /** Sets the handout; `isChosen` says that the guest did it. */
+  /** Sets the handout and drops the card; `isChosen` says that the guest chose it. */
   assign: (id: string, method: Method, isChosen = true) =>
     changeEntry(id, { method, card: undefined, isMethodChosen: isChosen }),
   /** Assigns a verified card, onto which the entry is loaded. */
@@ -254,9 +277,10 @@ export const cart = {
     changeEntry(id, gift),
 
   /**
-   * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
-   * cleared with the e-mail (docs/product.md §5.12); refused codes are dropped alone (docs/product.md §17.22). When the
-   * call fails, nothing is lost. `fresh` names entries never held before: their end tells the server's clock.
+   * Has the server price and hold the whole cart, and stores the quote. A refused basket empties the cart, e-mail
+   * included (docs/product.md §5.12); refused codes are dropped alone (docs/product.md §17.22). When the call fails,
+   * the cart stays as it is. `fresh` names entries that this call holds for the first time, or again after a release:
+   * the end of their hold tells the server's clock.
    */
   async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {
     clearTimeout(soon)
@@ -334,26 +358,29 @@ export const cart = {
     soon = setTimeout(() => void cart.recheck(), 300)
   },
   /**
-   * Changes holds on the server, one call after another. `work` returns the new entries. When it throws, the entries
-   * stay and the error is passed on.
+   * Runs `work` after all earlier changes, and stores the entries that it returns. `work` gets the entries of the cart
+   * and changes their holds on the server. When it throws, the entries stay and the error is passed on. The caller has
+   * the cart priced afterwards.
    */
   change: (work: (entries: CartEntry[]) => Promise<CartEntry[]>): Promise<void> =>
     inOrder(async () => {
       const entries = await work(read().entries)
       set({ entries, amount: shownAmount(entries), submitted: false, renewal: null })
     }),
-  /** Extends the holds of some entries; the server allows it twice. */
+  /** Extends the holds of some entries; the server allows it twice. A failure is announced. */
   extend: async (ids: string[]): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).extendHolds(ids),
   /**
-   * Holds lapsed entries again, at today's price. Their ids and the personal data stay. `renewal` then has the result.
+   * Has lapsed entries held again, at today's price. Their ids and personal data stay. The result is in `renewal`; a
+   * failure is announced.
    */
   renew: async (): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).renewCart(),
-  /** Sets parts of the state. Only for the lazily loaded steps of this store. */
+  /** Sets parts of the state. Only for the lazily loaded modules of this store. */
   note: (change: Partial<Pick<CartState, 'entries' | 'isChecking' | 'renewal'>>) => set(change),
   inOrder,
   /**
-   * Marks entries that are no longer held as lapsed. Removes and returns those that have been bought. The server says
-   * which have lapsed, as an order in another tab holds them longer. Nothing changes while an order is being sent.
+   * Handles holds that have ended; called every second. For holds that ended within a day the cart is rechecked, at
+   * most every 30 seconds: an order in another tab may hold them longer. Older ones are marked as lapsed without a
+   * call. Entries that the last quote reports as bought are removed and returned. Does nothing during `pauseExpiry`.
    */
   settleHolds(now: Instant): CartEntry[] {
     if (isExpiryPaused) return []
@@ -375,7 +402,7 @@ export const cart = {
     cart.recheckSoon()
     return bought
   },
-  /** Suspends expiry while an order is sent or paid: the server alone decides then. */
+  /** Pauses `settleHolds` while an order is sent or paid. The server alone decides then. */
   pauseExpiry: (isPaused: boolean) => {
     isExpiryPaused = isPaused
   },
@@ -384,7 +411,7 @@ export const cart = {
 /** Returns the cart; empty and not `ready` on the server and during hydration. */
 export const useCart = (): CartState => useSyncExternalStore(cart.subscribe, cart.get, () => empty)
 
-/** Returns the number of items. Renders only when it changes; 0 on the server and during hydration. */
+/** Returns the number of items; renders only when it changes. 0 on the server and during hydration. */
 export const useCartCount = (): number =>
   useSyncExternalStore(
     cart.subscribe,

@@ -1,4 +1,4 @@
-/** Session storage, so only this tab. Having looked at `/tablet` once must not make a browser a counter for good. */
+/** Key in session storage, so for this tab only. A visit of `/tablet` must not make the browser a counter for good. */
 const KEY = 'counter'
 
 /** Whether this tab is a tablet at a counter (docs/product.md §10.20). One guest after another uses it. */

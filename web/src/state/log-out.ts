@@ -11,8 +11,9 @@ import { session } from './session.ts'
 import { temporaryCards } from './temporary-cards.ts'
 
 /**
- * Ends the session and clears its cart, cards and e-mail (docs/product.md §10.12). Throws CallError when the call
- * fails: the member is then still signed in, with the cart unchanged.
+ * Ends the session and clears its cart, cards, e-mail and purchase (docs/product.md §10.12). Holds are released first.
+ * Throws CallError when the logout fails: the member stays signed in, and the cart keeps its entries and has them held
+ * again.
  */
 export async function logOut(): Promise<void> {
   try {
@@ -32,7 +33,7 @@ export async function logOut(): Promise<void> {
   session.end()
 }
 
-/** Releases the holds of entries. Without a response they expire by themselves. */
+/** Releases the holds of entries. Those of a failed call expire by themselves. */
 async function releaseEntries(entries: CartEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += PRODUCT_COUNT_LIMIT) {
     const some = entries.slice(at, at + PRODUCT_COUNT_LIMIT)
@@ -51,7 +52,7 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** Logs out and opens the home page; shows an error when that failed. */
+/** Returns a function that logs out and opens the home page. It shows a toast, also when the logout failed. */
 export function useLogOut(): () => Promise<void> {
   const t = useText()
   const [, navigate] = useLocation()
@@ -68,8 +69,8 @@ export function useLogOut(): () => Promise<void> {
 }
 
 /**
- * Clears the member's data after a session has ended by itself. The cart stays and is priced anew, since nobody asked
- * to empty it.
+ * Clears the e-mail, personal data and cards of a member whose session has ended. The entries of the cart stay and are
+ * priced anew, since nobody asked to empty it.
  */
 export function forgetMember(): void {
   cart.setEmail('')

@@ -2,20 +2,27 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { Quote } from '@gondola/contract/orders.ts'
 import type { CartState } from './cart.ts'
 
-/** Codes and credit that can no longer be used. The sums to pay with and without them are decimal crowns. */
+/**
+ * Codes and credit that can no longer be used. `before` and `after`: what was due with them and is due without them, in
+ * decimal crowns.
+ */
 export type LostCodes = { results: VoucherResult[]; before: number; after: number }
 
 type Told = Pick<VoucherResult, 'status' | 'error'>
 
-/** Whether a code cannot be used, by this buyer or at all. A code with a reason can: it waits. */
+/**
+ * Whether a code cannot be used, by this buyer or by anybody. A code with only a `reason` can be used, but takes
+ * nothing off this basket.
+ */
 export const isLostCode = ({ status, error }: Told): boolean => error !== null || status === 'assigned'
 
-/** Whether the shop did not look at the code, for instance after too many tries. */
+/** Whether the shop did not check the code, for instance after too many tries. */
 const isUnasked = ({ error }: Told): boolean => error === 'too-many-tries' || error === 'general'
 
 /**
- * Returns the results of a quote and its lost codes. The shop names only usable codes, so others keep the names that
- * they had. One that it did not look at waits, with its error. The sum before stays that of an earlier quote.
+ * Returns the results of a quote, and those of its codes that are lost. The shop names only usable codes, so refused
+ * ones keep the name of an earlier result. A code that the shop did not check stays `applied`, with its error, and is
+ * not lost. While codes are lost, `before` stays the sum before the first loss.
  */
 export function withLost(
   { entries, vouchers, results, amount, lost }: Pick<CartState, 'entries' | 'vouchers' | 'results' | 'amount' | 'lost'>,

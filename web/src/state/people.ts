@@ -12,7 +12,7 @@ function setPeople(next: ReadonlyMap<string, Person>) {
   for (const watcher of peopleWatchers) watcher()
 }
 
-/** Holds who uses which entry. Lives as long as the page: the browser never stores personal data. */
+/** Holds the person of each entry, by its id. Lives as long as the page: the browser never stores personal data. */
 export const personData = {
   get: (id: string): Person | undefined => people.get(id),
   all: () => people,

@@ -1,30 +1,30 @@
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { useSyncExternalStore } from 'react'
 
-/** An order being made from the cart. It has its idempotency key, and the order's id once made. */
+/** An order being made from the cart. `order` is its id, null until the server has made it. */
 export type Attempt = {
   idempotencyKey: string
-  /** Fingerprint of everything sent, personal data included. */
+  /** Fingerprint of all that is sent, personal data included. */
   content: string
   /**
-   * Fingerprint without personal data: tells after a reload whether the order still matches the cart. Null once
-   * personal data was typed that the order does not have.
+   * Fingerprint without personal data. After a reload it tells whether the order still matches the cart. Null once
+   * personal data has changed that the order does not have.
    */
   basket: string | null
   order: string | null
 }
 
-/** State of a purchase in this tab, for reloads and the return from the payment. No personal data. */
+/** State of a purchase in this tab. Kept for reloads and the return from the payment, without personal data. */
 export type Purchase = {
   terms: boolean
   additionalTerms: boolean
-  /** The receipt names the buyer by choice, although the law does not ask for it. */
+  /** The receipt names the buyer by choice, although the law does not require it. */
   wantsBuyer: boolean
-  /** The registration opens once the order is paid. */
+  /** The buyer asked for an account: the registration opens once the order is paid. */
   wantsAccount: boolean
-  /** Personal data was typed in this tab. A reload loses it, which the form then explains. */
+  /** Personal data was typed in this tab. A reload loses it, and the form then says so. */
   hadPeople: boolean
-  /** The way of payment and the own order number that a company chose. */
+  /** The way of payment and the order number of their own that a company chose. */
   paidWith?: PaidWith
   purchaseOrder?: string
   attempt: Attempt | null
@@ -114,7 +114,7 @@ export const purchase = {
   setWantsAccount: (wantsAccount: boolean) => set({ wantsAccount }),
   setPaidWith: (paidWith: PaidWith) => set({ paidWith }),
   setPurchaseOrder: (purchaseOrder: string) => set({ purchaseOrder }),
-  /** Marks the current order as outdated: its personal data has changed. */
+  /** Notes that personal data was typed. An order made before then no longer matches the cart. */
   noteTyping: () => {
     const { hadPeople, attempt } = read()
     if (!hadPeople || attempt?.basket) set({ hadPeople: true, attempt: outdated() })

@@ -3,9 +3,10 @@ import { FIRST_PAUSE_MS, nextPause, untilOnline } from '../routing/lazy.ts'
 import { type Session, session } from './session.ts'
 
 /**
- * Asks who is signed in. A known session that has ended, or belongs to somebody else now, becomes `lost`
- * (docs/product.md §10.13). For an unknown visitor the request is repeated until the shop responds; meanwhile they are
- * `unreachable`, not a guest. A login or logout in the meantime discards the response.
+ * Loads the profile and sets who is signed in. A known session that has ended becomes `lost`. So does one that somebody
+ * else has taken over in this browser, who is logged out (docs/product.md §10.13). For an unknown visitor the request
+ * is repeated until the shop responds; meanwhile they are `unreachable`, not a guest. A login or logout in the meantime
+ * discards the response.
  */
 export async function askWho(set: (next: Session) => void): Promise<void> {
   const known = session.get()

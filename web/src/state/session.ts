@@ -4,9 +4,9 @@ import type { Column } from '../lib/own-price.ts'
 import { retryUntilLoaded } from '../routing/lazy.ts'
 
 /**
- * Who is signed in. `unknown`: on the server, and until the browser has looked. `asking`: the profile is being loaded.
- * `unreachable`: the profile request failed and is being retried. `lost`: a session known to this page has ended, or is
- * somebody else's now (docs/product.md §10.13).
+ * Who is signed in. `unknown`: on the server, and until the browser has checked. `asking`: the profile is being loaded.
+ * `unreachable`: the profile request failed and is being retried. `lost`: the member's session has ended, or somebody
+ * else has signed in (docs/product.md §10.13).
  */
 export type Session =
   | { step: 'unknown' }
@@ -16,7 +16,7 @@ export type Session =
   | { step: 'member'; profile: Profile }
   | { step: 'lost' }
 
-/** Matches a readable cookie that says a profile request is worth making. The session's own cookie is not readable. */
+/** Matches the readable cookie that says a profile request is worth making. Scripts cannot read the session cookie. */
 const HINT = /(?:^|;\s*)(?:__Host-)?member=1(?:;|$)/
 
 const unknown: Session = { step: 'unknown' }
@@ -35,16 +35,16 @@ export const session = {
     watchers.add(watcher)
     return () => void watchers.delete(watcher)
   },
-  /** Called after a login, a recovery or a change of the profile. */
+  /** Sets the member after a login, a recovery or a change of the profile. */
   begin: (profile: Profile) => set({ step: 'member', profile }),
   end: () => set({ step: 'guest' }),
   /** Whether a user of a company is signed in. */
   isOfCompany: (): boolean => current.step === 'member' && current.profile.roles.b2b,
-  /** Whether somebody may be signed in here; responses of the shop may then be personal. */
+  /** Whether somebody may be signed in here. Responses of the shop may then be personal. */
   isLikely: (): boolean => typeof document !== 'undefined' && HINT.test(document.cookie),
   /**
-   * Loads the profile if the hint cookie exists; most guests never load that code. A failed request keeps a known
-   * member, and is retried for anybody else.
+   * Loads the profile of a known member, or if the hint cookie exists. Without either, the visitor is a guest and no
+   * code for it is loaded. A failed request keeps a known member, and is retried for anybody else.
    */
   async check(): Promise<void> {
     if (current.step !== 'member' && !session.isLikely()) return set({ step: 'guest' })
@@ -64,7 +64,7 @@ export const session = {
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
 
-/** Returns the company that the visitor buys for. */
+/** Returns the company that the visitor buys for; undefined for all others. */
 export function useCompany(): Profile['company'] {
   const now = useSession()
   return now.step === 'member' && now.profile.roles.b2b ? now.profile.company : undefined

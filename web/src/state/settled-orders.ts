@@ -9,7 +9,10 @@ function settledOrders(): string[] {
   }
 }
 
-/** Returns true the first time that this browser passes an order. So nothing follows a purchase twice. */
+/**
+ * Returns true on the first call with an order's id in this browser, false later. So a reload does not count the
+ * purchase again. Remembers the last 20 orders; without storage it is always true.
+ */
 export function settleOnce(order: string): boolean {
   const known = settledOrders()
   if (known.includes(order)) return false

@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts'
 import { withProgress } from '../routing/lazy.ts'
 import { session } from './session.ts'
 
-/** Interval at which the configuration is polled, with the prices of the page (docs/product.md §1.13). */
+/** Polling interval of the configuration and of the page with its prices (docs/product.md §1.13). */
 export const REFRESH_MS = 120_000
 
 let current: Boot | null = null
@@ -22,7 +22,10 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** Returns the current data of the shop. At first, and always on the server, it is what came with the page. */
+/**
+ * Returns the latest loaded data of the shop. Before a load, and always on the server, that is `first`, which came with
+ * the page.
+ */
 export const useShop = (first: Boot): Boot =>
   useSyncExternalStore(
     subscribe,
@@ -33,7 +36,10 @@ export const useShop = (first: Boot): Boot =>
 let round = 0
 const knownTexts = new Map<string, Promise<Translations>>()
 
-/** Loads the texts of one language. Their address changes with their content, so the browser caches them for good. */
+/**
+ * Loads the texts of one language, once. Their address changes with their content, so the browser caches them for good.
+ * A failed load throws and is tried again by the next call.
+ */
 export function loadTexts(address: string): Promise<Translations> {
   const known = knownTexts.get(address)
   if (known) return known
@@ -49,8 +55,8 @@ export function loadTexts(address: string): Promise<Translations> {
 export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
 /**
- * Returns one text for everything that decides a member's own shop. These are their segments, and whether they buy for
- * a company.
+ * Returns a key of what a member's own shop depends on. These are their segments, and whether they buy for a company.
+ * Empty for a guest.
  */
 export function ownSegments(): string {
   const now = session.get()
@@ -59,7 +65,8 @@ export function ownSegments(): string {
 }
 
 /**
- * Loads what an address shows in the season of the page. The member's segments add to it. Throws when the request fails.
+ * Loads the data of an address, in the season that the page shows. `choices` replaces language or season. What a
+ * member's segments add is included; it loads again if they changed meanwhile. Throws when the request fails.
  */
 export async function askShop(address: string, choices: Choices = {}): Promise<Boot> {
   const segments = ownSegments()
@@ -76,7 +83,7 @@ export async function askShop(address: string, choices: Choices = {}): Promise<B
 }
 
 /**
- * Shows another address, language or season without changing the address bar. A newer call discards an older one.
+ * Loads and shows another address, language or season; the address bar stays. A newer call discards an older one.
  * Throws when the request fails.
  */
 export async function loadShop(address: string, choices: Choices = {}): Promise<void> {
@@ -85,7 +92,10 @@ export async function loadShop(address: string, choices: Choices = {}): Promise<
   if (mine === round) set(boot)
 }
 
-/** Loads the page again with what the session adds, or without it. Throws when the request fails. */
+/**
+ * Loads the data of this page again, with or without what the session adds. A `loadShop` begun meanwhile discards it.
+ * Throws when the request fails.
+ */
 export async function loadOwnShop(): Promise<void> {
   const mine = round
   const asked = await askShop(location.pathname + location.search)
@@ -94,8 +104,8 @@ export async function loadOwnShop(): Promise<void> {
 }
 
 /**
- * Loads what has changed. A shop that was switched off says so without a reload, and prices are today's. Throws when
- * the request fails.
+ * Loads the configuration, and if the shop is on, the data of this page. So a shop that was switched off says so
+ * without a reload, and prices are today's. `known` is the data that came with the page. Throws when a request fails.
  */
 export async function refreshShop(known: Boot): Promise<void> {
   const mine = round

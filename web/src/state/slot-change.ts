@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Cart entries that get a new time; with `asksDay` also a new day. `isLost`: an order was just refused because of them.
- * It stays set while the same entries are asked for.
+ * Cart entries whose new time the dialog asks for; with `asksDay` also a new day. `isLost`: an order was refused
+ * because of their slots. It stays set if `open` is called again for the same entries before `close`.
  */
 export type SlotChange = { ids: readonly string[]; asksDay: boolean; isLost: boolean }
 
@@ -28,7 +28,7 @@ export const slotChange = {
   close: () => set(null),
 }
 
-/** Returns the requested change; null while there is none. */
+/** Returns the change that the dialog asks for; null while it is closed. */
 export const useSlotChange = (): SlotChange | null =>
   useSyncExternalStore(
     subscribe,

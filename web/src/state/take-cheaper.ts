@@ -5,7 +5,11 @@ import type { CartEntry } from '../lib/cart-entries.ts'
 import { cart } from './cart.ts'
 import { personData } from './people.ts'
 
-/** Returns the entries with a cheaper mix. Pieces that are in both stay, the others are new. */
+/**
+ * Returns the entries with those of the mix replaced by its pieces. Entries of a variant of the mix stay, up to its
+ * count. Missing pieces are `added` as copies of the first replaced entry; entries that are too many are `removed`.
+ * Nothing changes if an entry of the mix has left the cart.
+ */
 export function withCheaper(
   entries: CartEntry[],
   { entries: ids, pieces }: Pick<CheaperMix, 'entries' | 'pieces'>,
@@ -46,7 +50,10 @@ export function withCheaper(
   return { entries: [...others.slice(0, before), ...added, ...others.slice(before)], added, removed }
 }
 
-/** Replaces entries by a cheaper mix. Brings them back if others took the places meanwhile. */
+/**
+ * Replaces entries by a cheaper mix and has the cart priced. If a new piece cannot be bought, the replaced entries
+ * return. Otherwise their personal data is dropped.
+ */
 export async function takeCheaper(mix: CheaperMix): Promise<void> {
   let exchange = withCheaper([], mix, crypto.randomUUID)
   await cart.change(async (current) => {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** A card that this guest has used. The browser stores only its number (docs/product.md §7.16). */
 export type TemporaryCard = {
   number: string
-  /** Undefined until looked up after this page load; null for a card without a subtype. */
+  /** Undefined until the card is looked up after this page load. Null for a card without a subtype. */
   subType?: CardSubType | null | undefined
 }
 
@@ -57,7 +57,7 @@ export const temporaryCards = {
     watchers.add(watcher)
     return () => void watchers.delete(watcher)
   },
-  /** Adds a card, or updates what is known of it. */
+  /** Adds a card, or replaces the one with the same number. Above ten, the oldest goes. */
   keep(card: TemporaryCard) {
     const known = read()
     const isKnown = known.some(({ number }) => number === card.number)

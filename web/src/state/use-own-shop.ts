@@ -4,8 +4,8 @@ import { session } from './session.ts'
 import { loadOwnShop, ownSegments } from './shop.ts'
 
 /**
- * Pages are drawn for guests. Once the web knows the member, this loads what their segments add, and drops it with the
- * session (docs/product.md §17.28).
+ * Loads this page's data again when the member's segments change (docs/product.md §17.28). Pages are drawn for guests:
+ * segments add to them once the member is known, until the session ends.
  */
 export function useOwnShop(): void {
   const segments = useSyncExternalStore(session.subscribe, ownSegments, () => '')

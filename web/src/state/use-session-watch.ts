@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { onSignedOut } from '../lib/api.ts'
 import { session } from './session.ts'
 
-/** After a longer absence the visitor may have been signed out, or be somebody else. */
+/**
+ * Milliseconds in the background after which the session is checked. Meanwhile the visitor may have been signed out, or
+ * be somebody else.
+ */
 const AWAY_MS = 60_000
 
 /** Checks the session at page start, after an absence, and after a `not-logged-in` refusal (docs/product.md §10.13). */

@@ -9,7 +9,7 @@ type Change = Partial<QuotedEntry>
 export const refuse = (status: number, code: string) => () =>
   Response.json({ error: { code, message: '' } }, { status })
 
-/** A quote of 900 crowns for each entry, changed per entry. */
+/** The response to a dry-run: each entry costs 900 crowns, with `change` applied to it. */
 export const quote =
   (change: (entry: Basket['entries'][number]) => Change = () => ({})) =>
   ({ entries }: Basket) =>
@@ -22,7 +22,7 @@ export const quote =
       cheaper: [],
     })
 
-/** Moves that succeed, changed per entry. */
+/** The response to a move: each entry moves, with `change` applied to it. */
 export const moves =
   (change: (id: string, update: SlotUpdates[string]) => Change = () => ({})) =>
   (updates: SlotUpdates) =>
@@ -30,7 +30,10 @@ export const moves =
       entries: Object.entries(updates).map(([id, update]) => quoted(anEntry({ id }), change(id, update))),
     })
 
-/** Sets up browser storage and a fake server for each test. Returns its calls and replies. */
+/**
+ * Sets up browser storage and a fake server for each test. Returns the sent calls, the stored texts, and the responses,
+ * which a test may replace.
+ */
 export function cartServer() {
   const sent: { method: string; url: string; body: unknown }[] = []
   const stored = new Map<string, string>()
@@ -60,7 +63,7 @@ export function cartServer() {
   return server
 }
 
-/** Loads a fresh page: the modules again, with the stored data. */
+/** Loads the modules of the cart anew, like a reload. Only stored data stays. */
 export async function aPage() {
   vi.resetModules()
   const [page, { isLapsed }, { moveEntries }, { settleCart }, { personData }, { buyerData }, codes] = await Promise.all(
