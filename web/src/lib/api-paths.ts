@@ -1,8 +1,7 @@
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 
 /**
- * Method and path of each call, without the schemas, which only server and forms load. The type checks it against the
- * contract.
+ * Method and path of each call. The type checks them against the contract, whose schemas only server and forms load.
  */
 export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]['path']] } = {
   content: ['GET', '/content'],

@@ -3,15 +3,15 @@ import type { RouteAnswer, RouteCall } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import { paths } from './api-paths.ts'
 
-/** A failed call. `code` is one of the contract's codes, or `network` when no response came. */
+/** A failed call. `code` is one of the contract's codes, or `network` without a response of the shop. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'network'
-  /** HTTP status of the response. 0 when none came, or one that is not the shop's. */
+  /** HTTP status of the response. 0 without a response, or for one that is not of the shop. */
   readonly status: number
   readonly details: unknown
-  /** Milliseconds until a retry is welcome; only set by a busy shop. */
+  /** Milliseconds after which to retry; only set by a busy shop. */
   readonly retryAfterMs: number | undefined
-  /** The refused field of the input, where the shop names it. */
+  /** The refused input field, where the shop names it. */
   readonly field: string | undefined
   constructor(
     code: ErrorCode | 'network',
@@ -36,14 +36,14 @@ export const setClientId = (apiKey: string) => {
 }
 
 let tellSignedOut = () => {}
-/** Sets the listener for `not-logged-in` refusals, except of the profile request itself. */
+/** Sets the listener for `not-logged-in` refusals of all calls but `profile`. */
 export const onSignedOut = (listener: () => void) => {
   tellSignedOut = listener
 }
 
 type Options = { signal?: AbortSignal; idempotencyKey?: string }
 
-/** Makes one call of the contract. Throws CallError. */
+/** Makes one call of the contract. Throws CallError; when aborted, the error of the abort. */
 export async function call<N extends RouteName>(
   name: N,
   input: RouteCall<Routes[N]>,

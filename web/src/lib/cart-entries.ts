@@ -22,27 +22,30 @@ export type CartEntry = {
   productId: string
   variantId: string
   arrival: Day
-  /** Start of its slot, `00:00` for a whole day; null for products without time slots. */
+  /** Start of the slot, `00:00` for a whole day; null for products without time slots. */
   time: TimeOfDay | null
   timeSlotGroup: string | null
-  /** Length of a visit from the start of its slot, where it is known. */
+  /** Length of a visit from the start of the slot, where it is known. */
   visitMinutes?: number
-  /** The part of the product that its slot is for, where that is not all. */
+  /** The part of the product that the slot is for, where that is not all. */
   timeSlotName?: LocalText
-  /** Whether it is a zipline, whose guests are offered an account. */
+  /** Whether the product is a zipline, whose guests are offered an account. */
   isZipline?: boolean
   /** Places in a slot that one piece takes: a family set takes four. */
   places: number
   method: Method | null
   /** Whether the guest has chosen the method. Otherwise one of their cards may replace it. */
   isMethodChosen?: boolean
-  /** The card it is loaded onto; only with the method `card`. */
+  /** The card that the entry is loaded onto; only with the method `card`. */
   card?: EntryCard | undefined
   isGift: boolean
-  /** Template of a gift. The next field says whether it has a message, which itself is not stored. */
+  /** Template of a gift. `hasGiftMessage` says whether it has a message, which itself is not stored. */
   giftTemplate?: string
   hasGiftMessage?: boolean
-  /** Entry on which the message was entered. Keeps separate blocks separate when a reload loses the texts. */
+  /**
+   * Id of the entry on which the gift message was typed. After a reload has lost the texts, it still keeps entries with
+   * different messages apart.
+   */
   messageOf?: string
   /** ISO instant until which the server holds price and places. */
   priceValidTo: string | null
@@ -50,11 +53,11 @@ export type CartEntry = {
   /** Decimal crowns; null before the first quote and while the entry has an error. */
   price: EntryPrice | null
   inclusiveValidity: Day[]
-  /** Right that the buyer chose for it: a token, or a benefit of credit. */
+  /** Right that the buyer chose for the entry: a token, or a benefit of credit. */
   voucher?: string
   /** Ids of the benefits that the last quote applied. */
   benefits: string[]
-  /** Ids of the tokens that the last quote used for it. */
+  /** Ids of the tokens that the last quote used for the entry. */
   voucherJournal: string[]
   errors: EntryError[]
   productName: LocalText
@@ -65,7 +68,7 @@ export type CartEntry = {
   /** Tags of the variant: card subtypes. */
   variantTags: string[]
   giftStatus: GiftStatus
-  /** A pass or rides of a season. */
+  /** Whether it is a pass or rides of a season. */
   isSeasonal?: boolean
   withdrawal?: Withdrawal | undefined
   validityUnit: 'days' | 'hours'
@@ -87,16 +90,16 @@ export const NOTHING: CartAmount = {
   due: 0,
 }
 const RESERVATION_MS = RESERVATION_MINUTES * 60_000
-/** A smaller difference between the clocks counts as none. */
+/** Milliseconds; a smaller difference between the clocks counts as none. */
 const CLOCK_DOUBT_MS = 30_000
 
-/** Returns the handout method as it is sent. `card` is sent only together with its card. */
+/** Returns the handout as it is sent. The method `card` without a card yet sends nothing. */
 export const assignmentOf = ({ method, card }: Pick<CartEntry, 'method' | 'card'>) => {
   if (method === 'card') return card ? { method, tokenId: card.id } : {}
   return method ? { method } : {}
 }
 
-/** Returns what is sent to be priced: no personal data. */
+/** Returns the body of a dry-run, without personal data. */
 export const basketOf = (entries: CartEntry[], vouchers: string[] = []) => ({
   origin: 'eshop' as const,
   ...(vouchers.length > 0 ? { vouchers } : {}),
@@ -112,8 +115,8 @@ export const basketOf = (entries: CartEntry[], vouchers: string[] = []) => ({
 })
 
 /**
- * Returns the sums of entries with a price, in crowns. `price` is before benefits, `withoutCredits` after them,
- * `discounted` also after credit.
+ * Returns the sums of the entries that have a price, in crowns. `price` is before benefits, `withoutCredits` after
+ * them, `discounted` also after credit.
  */
 export const sumOfEntries = (
   entries: readonly Pick<CartEntry, 'price'>[],
@@ -121,8 +124,8 @@ export const sumOfEntries = (
 ) => sumOf(entries.flatMap((entry) => (entry.price ? { ...entry.price, price: entry.price[price] } : [])))
 
 /**
- * Sums the last quotes in crowns, for display until the server responds. `gate` is null unless above the price. `paid`
- * are the gift vouchers of the last quote.
+ * Sums the prices of the last quote in crowns, to show until the server responds. `paid` are the results of that quote,
+ * of which gift vouchers are deducted. `gate`, the till price, is null unless above `base`.
  */
 export function amountOf(entries: CartEntry[], paid: readonly VoucherResult[] = []): CartAmount {
   const before = sumOfEntries(entries).price
@@ -161,7 +164,10 @@ export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): 
 
 const isOfCard = ({ code }: EntryError) => CARD_ERRORS.some((known) => known === code)
 
-/** Resets the handout of entries whose card cannot take them any longer to the default. */
+/**
+ * Resets the handout of entries that their card can no longer take. `kept` are all entries after that, `lost` those
+ * that have changed, as they were.
+ */
 export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; lost: CartEntry[] } {
   const lost = entries.filter(({ card, errors }) => card && errors.some(isOfCard))
   if (lost.length === 0) return { kept: entries, lost }
@@ -179,9 +185,9 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
 }
 
 /**
- * Returns how far the server's clock is ahead, in milliseconds. Null when the quote does not tell. It is read from a
- * reservation that this very call made. Differences under half a minute count as 0. A reservation without renewals left
- * is ignored, as it may be shorter.
+ * Returns how many milliseconds the server's clock is ahead of the browser's. Computed from the end of a hold of a
+ * `fresh` entry, which this very call made for 15 minutes. Null without one. Holds without renewals left are ignored,
+ * as they may be shorter. Differences under half a minute count as 0.
  */
 export function clockSkew(
   quote: Quote,
@@ -194,7 +200,7 @@ export function clockSkew(
   return madeAt - sentAt
 }
 
-/** Whether its reservation has ended. It stays in the cart, but holds nothing until it is renewed. */
+/** Whether the entry is marked as having lost its hold. It stays in the cart, but holds nothing until it is renewed. */
 export const isLapsed = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
   errors.some(({ code }) => code === 'reservation-expired')
 
@@ -204,7 +210,7 @@ const lapsed = (entry: CartEntry): CartEntry => ({
   errors: [{ code: 'reservation-expired' }],
 })
 
-/** Returns the milliseconds until the hold ends; null when nothing is held. */
+/** Returns the milliseconds until the hold ends, negative after that. Null when nothing is held. */
 export const heldFor = (entry: CartEntry, now: Instant): number | null =>
   entry.priceValidTo === null || isLapsed(entry) ? null : Date.parse(entry.priceValidTo) - now
 
@@ -216,41 +222,48 @@ const stateAt = (entry: CartEntry, now: Instant) => {
 const DAY_MS = 86_400_000
 
 /**
- * Whether the server has deleted its reservation, a day after the end. A quote would then hold it anew at that day's
- * price, silently.
+ * Whether the hold ended over a day ago, so the server has deleted it. A quote would then silently hold the entry anew,
+ * at the price of that day.
  */
 export const isForgotten = ({ priceValidTo }: CartEntry, now: Instant): boolean =>
   priceValidTo !== null && now - Date.parse(priceValidTo) > DAY_MS
 
-/** Whether an order of another tab, which was never reported back here, has bought it. */
+/**
+ * Whether the last quote says that an order has bought the entry. Such an order was made in another tab, or its result
+ * never arrived here.
+ */
 export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
   errors.some(({ code }) => code === 'already-bought')
 
-/** Returns the entries, with those lapsed that the server has forgotten by now (docs/product.md §4.15). */
+/** Returns the entries, with the forgotten ones marked as lapsed (docs/product.md §4.15). See `isForgotten`. */
 export const withForgotten = (entries: CartEntry[], now: Instant): CartEntry[] =>
   entries.map((entry) => (isForgotten(entry, now) && !isLapsed(entry) ? lapsed(entry) : entry))
 
-/** Whether a reservation has ended by the browser's clock. */
+/** Whether a hold has ended at `now` without being marked as lapsed. */
 export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
   entries.some((entry) => stateAt(entry, now) === 'expired')
 
-/** Returns entries that end within two minutes and have not been announced yet. */
+/**
+ * Returns entries whose hold ends within two minutes, except announced ones. `warned` has their ids with the end of the
+ * hold, as "id end".
+ */
 export const endingSoon = (entries: CartEntry[], now: Instant, warned: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !warned.has(`${entry.id} ${entry.priceValidTo}`))
 
-/** Codes and tokens of a cart, results of the last quote, and applied benefits. */
+/** Codes and tokens of a cart, with what the last quote made of them. */
 export type CartCodes = {
   /** Codes as they were typed, and tokens of the account. */
   vouchers: string[]
   /** Results of the vouchers, and of each right that an entry names. */
   results: VoucherResult[]
+  /** Benefits that the last quote applied. */
   benefits: NamedBenefit[]
 }
 export const NO_CODES: CartCodes = { vouchers: [], results: [], benefits: [] }
 
 export type StoredCart = CartCodes & {
   entries: CartEntry[]
-  /** Of the last quote. Only the shop knows what a member pays with the same codes. */
+  /** Sums of the last quote. The browser cannot compute what a member would pay with the same codes. */
   amount: CartAmount
   email: string
   skew: number
@@ -316,7 +329,7 @@ const isResult = (value: unknown) => {
 }
 const allOf = (list: unknown, isOne: (value: unknown) => boolean): boolean => Array.isArray(list) && list.every(isOne)
 
-/** Returns the stored codes with their last results. None if stored in another shape. */
+/** Returns the stored codes with their last results; none if stored in another shape. */
 const codesIn = ({ vouchers, results, benefits }: Partial<Record<keyof CartCodes, unknown>>): CartCodes =>
   isTexts(vouchers) && allOf(results, isResult) && allOf(benefits, isNamed)
     ? ({ vouchers, results, benefits } as CartCodes)

@@ -22,20 +22,20 @@ export const grouped = (entries: CartEntry[]) =>
       time,
       timeSlotGroup,
       hasNoDay,
-      /** Last day of use. */
+      /** Last day on which it is valid. */
       until: inclusiveValidity.at(-1) ?? arrival,
       /** Places in the slot, of all pieces of the group. */
       places: group.entries.reduce((sum, { places }) => sum + places, 0),
       entries: group.entries,
       lines: group.lines.map(withPrices),
-      /** In display order: faulty lines are separate and last, so that the prices add up. */
+      /** Lines as shown. Pieces with errors are separate lines at the end, so that the prices add up. */
       shownLines: [false, true].flatMap((isFaulty) =>
         group.lines.flatMap(({ variantId, entries }) => {
           const [first, ...others] = entries.filter(({ errors }) => errors.length > 0 === isFaulty)
           return first ? [withPrices({ variantId, isFaulty, entries: [first, ...others] })] : []
         }),
       ),
-      /** The earliest end of a hold, in epoch milliseconds. */
+      /** The earliest end of a hold, in epoch milliseconds; null without holds. */
       heldUntil: soonest(group.entries.flatMap(({ priceValidTo }) => (priceValidTo ? [Date.parse(priceValidTo)] : []))),
       errors: [...new Map(group.entries.flatMap((entry) => entry.errors).map((error) => [error.code, error])).values()],
     }
@@ -49,17 +49,17 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
   former: formerPriceOf(line.entries),
 })
 
-/** Returns what entries cost together; null until each has a price. */
+/** Returns the sums of entries; null until each has a price. */
 const sumOfPriced = (entries: CartEntry[], price?: 'withoutCredits') =>
   entries.every((entry) => entry.price) ? sumOfEntries(entries, price) : null
 
-/** Returns what entries cost after their benefits, before vouchers and credit. */
+/** Returns what entries cost after benefits, before vouchers and credit. Null until each has a price. */
 export const priceOf = (entries: CartEntry[]): number | null => sumOfPriced(entries, 'withoutCredits')?.price ?? null
 
-/** Returns what entries cost before their benefits. */
+/** Returns what entries cost before benefits. Null until each has a price. */
 export const priceBeforeOf = (entries: CartEntry[]): number | null => sumOfPriced(entries)?.price ?? null
 
-/** Returns the lowest price of the 30 days before, where it is above today's. No benefit counts. Otherwise null. */
+/** Returns the lowest price of the last 30 days if above today's, otherwise null. Both are before benefits. */
 export function formerPriceOf(entries: CartEntry[]): number | null {
   const sum = sumOfPriced(entries)
   return sum && (sum.lastPrice ?? 0) > sum.price ? sum.lastPrice : null

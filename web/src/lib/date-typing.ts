@@ -3,8 +3,8 @@ import { typedDate as readDate } from '@gondola/rules/typed-day.ts'
 
 /**
  * Returns what a date field shows after a key or a paste. It adds the dots of DD.MM.YYYY, which number pads lack. Only
- * typing at the end is completed, and ends with a whole date; corrections in the middle are left alone. Where the year
- * comes first, dashes divide until the date is whole.
+ * typing at the end is completed, up to a whole date; corrections in the middle are left alone. A date that begins with
+ * the year gets dashes, and is turned round once it is whole.
  */
 export function typedDate(before: string, typed: string): string {
   // A space behind day or month divides, like a dot.
@@ -28,7 +28,7 @@ export function typedDate(before: string, typed: string): string {
 }
 
 /**
- * Returns the full date when the field is left. `1.3.1986`, `1/3/1986.`, `01031986` and `1986-3-1` become
- * `01.03.1986`.
+ * Returns the whole date once the field is left. `1.3.1986`, `1/3/1986.`, `01031986` and `1986-3-1` become
+ * `01.03.1986`. Anything else is only trimmed.
  */
 export const completedDate = (typed: string): string => readDate(typed) ?? tidy(typed)

@@ -14,8 +14,8 @@ type Names = {
 }
 
 /**
- * Names written out. A browser's first date format costs tens of milliseconds, and its words may differ from the
- * server's.
+ * Names of days and months, written out. A browser's first date format costs tens of milliseconds, and its words may
+ * differ from the server's.
  */
 const NAMES: Record<ShopLang, Names> = {
   cz: {
@@ -47,7 +47,7 @@ const parts = (day: Day) => ({ year: day.slice(0, 4), month: Number(day.slice(5,
 export const weekdayName = (day: Day, lang: ShopLang, length: 'long' | 'short' = 'long'): string =>
   at(length === 'short' ? NAMES[lang].shortDays : NAMES[lang].days, weekday(day))
 
-/** Returns seven names, Monday first. */
+/** Returns the names of the seven weekdays, Monday first. */
 export const weekdayNames = (lang: ShopLang): { short: string; long: string }[] =>
   [1, 2, 3, 4, 5, 6, 0].map((index) => ({ short: at(NAMES[lang].shortDays, index), long: at(NAMES[lang].days, index) }))
 
@@ -67,8 +67,8 @@ const namedDay = (day: Day, lang: ShopLang, length: 'long' | 'short', space: str
   `${beforeDate(weekdayName(day, lang, length), lang)}${space}${formatDay(day)}`
 
 /**
- * Returns one day in full, or the first and last of several. For example "so 05.12.2026 – po 07.12.2026". A line may end
- * before a date, never within it.
+ * Returns one day in full, or the first and last of several. For example "so 05.12.2026 – po 07.12.2026". A line may
+ * end before a date, never within it.
  */
 export function daysText(from: Day, to: Day, lang: ShopLang): string {
   if (to <= from) return longDay(from, lang, ' ')

@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 
-/**
- * The text key of each refusal and of a failed call (docs/product.md §11.28). A code without a text does not compile.
- */
+/** Text keys of all refusals and of a failed call (docs/product.md §11.28). A code without a text does not compile. */
 export const errorText: Record<ErrorCode | 'network', string> = {
   network: 'error.network',
   timeslotError: 'timeSlots.transaction.failed',

@@ -1,4 +1,4 @@
-/** Returns 53 bits of a text as a short word. It compares contents; it is no cryptographic hash. */
+/** Returns a 53-bit hash of a text, in base 36. It serves to compare contents; it is not cryptographic. */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

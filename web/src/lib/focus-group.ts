@@ -1,6 +1,6 @@
 const isLost = ({ activeElement: at }: Document) => at === null || at === document.body || at.tagName === 'DIALOG'
 
-/** Focuses a group of the cart, in the drawer or on the page. Returns whether it exists. */
+/** Focuses the group of the cart with this key. It is in the drawer or on the page. Returns whether it exists. */
 export function focusGroup(key: string | undefined): boolean {
   const places = document.querySelectorAll<HTMLElement>('dialog[open] [data-group], main [data-group]')
   const place = [...places].find((one) => one.dataset.group === key)
@@ -8,7 +8,9 @@ export function focusGroup(key: string | undefined): boolean {
   return place !== undefined
 }
 
-/** Focuses a group after rendering, when the focused element is gone. Falls back to the heading. */
+/**
+ * Focuses a group after the next rendering, if the focused element is gone. Without the group it focuses the heading.
+ */
 export function focusGroupWhenLost(key: string | undefined): void {
   requestAnimationFrame(() => {
     if (!isLost(document) || focusGroup(key)) return
@@ -16,7 +18,7 @@ export function focusGroupWhenLost(key: string | undefined): void {
   })
 }
 
-/** Focuses the replacement of an element that had the focus. */
+/** Focuses an element if the one that had the focus is gone. */
 export function focusWhenLost(element: HTMLElement | null): void {
   if (element && isLost(document)) element.focus()
 }

@@ -7,14 +7,18 @@ export type T = (key: string, vars?: Vars) => string
 /** HTML and Intl codes of the shop's languages. */
 export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de' }
 
-/** Chooses between "1 z 5" and "1 ze 3" by the number filled in. */
+/** Chooses between Czech "1 z 5" and "1 ze 3", by the number that follows. */
 const withFrom = (text: string) =>
   text.replace(/(?<=^|[\s(„])z(?=\s(\d{1,3}(?:\s\d{3})*)(?!\d|\.\s\p{Ll}))/gu, (_, count: string) =>
     czechFrom(Number(count.replace(/\s/g, ''))),
   )
 
-/** A shorter text is a label or name. It has one line, and may be searched by its letters. */
+/**
+ * Texts of fewer characters are labels or names, which `joinParts` leaves alone. They fit on one line, and tests may
+ * search for their letters.
+ */
 const LABEL = 24
+/** Texts from this many characters on are sentences. */
 const SENTENCE = 40
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Draws the parts of a text in brackets by `links`, in order. An example: "I agree to the [terms]." Brackets without a
- * link stay plain words.
+ * Draws the parts of a text that are in square brackets by `links`, in order. An example: "I agree to the [terms]."
+ * Parts without a link become plain words.
  */
 export function linkedText(text: string, links: ((words: string) => ReactNode)[]): ReactNode[] {
   return text.split(/\[([^\]]*)\]/).map((part, index) => {

@@ -1,7 +1,7 @@
 import { nameParts, unbreakableParts } from '@gondola/rules/non-breaking.ts'
 import type { ReactNode } from 'react'
 
-/** Returns the words with those that belong together kept on one line. */
+/** Returns a text in which inseparable words, such as "19–64 let", stay on one line. */
 export const nonBreaking = (text: string): ReactNode =>
   unbreakableParts(text).map((piece, index) =>
     index % 2 ? (
@@ -14,7 +14,10 @@ export const nonBreaking = (text: string): ReactNode =>
     ),
   )
 
-/** Returns a name that breaks between its parts. A part longer than a line breaks anywhere between words. */
+/**
+ * Returns a name whose lines end between its parts. "Sky Bridge 721 –" and "pěšky" are two. A part longer than a line
+ * also breaks between words.
+ */
 export const inParts = (name: string): ReactNode => {
   const parts = nameParts(name)
   if (parts.length === 1) return nonBreaking(name)

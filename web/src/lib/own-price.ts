@@ -4,11 +4,13 @@ import type { Day } from '@gondola/rules/day.ts'
 /** The visitor's price column: `standard` for guests, `club` for active members. */
 export type Column = 'standard' | 'club'
 
-/** A price in the visitor's column, in crowns, with the prices it is compared with. */
+/**
+ * A price in the visitor's column, in crowns. `own` is that price; `gate` and `lastPrice` are those to compare it with.
+ */
 export type OwnPrice = DayPrice & { own: number | null }
 export type OwnPrices = Record<Day, OwnPrice>
 
-/** Returns each day's prices in the visitor's column. So a page never mixes the two. */
+/** Returns each day's prices in the visitor's column. Prices of the two columns are never compared with each other. */
 export const ownPrices = (prices: PriceReply, column: Column): OwnPrices =>
   Object.fromEntries(Object.entries(prices).map(([day, price]) => [day, ownPrice(price, column)]))
 

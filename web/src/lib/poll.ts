@@ -1,4 +1,7 @@
-/** Polls while the page is visible. Also once more when it reappears after a longer pause. */
+/**
+ * Runs `work` every `everyMs` while the page is visible. Runs it at once when the page reappears after a longer time.
+ * Returns a function that stops it.
+ */
 export function pollWhileSeen(everyMs: number, work: () => void): () => void {
   let last = Date.now()
   const run = () => {

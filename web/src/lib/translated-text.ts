@@ -1,7 +1,8 @@
 /**
- * Keeps a page working that a browser translates. The translation replaces text nodes by `<font>` elements. React would
- * then update or remove nodes that are no longer on the page. Here a node that changes returns to its place, to be
- * translated anew, and a removal takes what has replaced the node.
+ * Keeps React working on a page that the browser translates. The translation replaces text nodes by `<font>` elements,
+ * while React goes on to update or remove the old nodes. Here a node that changes returns to its place, to be
+ * translated anew. `removeChild` and `insertBefore` of all nodes are patched to take the element that has replaced a
+ * node.
  */
 export function followTranslation(root: Node): void {
   const inPlaceOf = new WeakMap<Node, ChildNode>()
@@ -27,7 +28,7 @@ export function followTranslation(root: Node): void {
   })
   observer.observe(root, { childList: true, subtree: true })
 
-  /** Returns the node that has replaced a child of a parent. */
+  /** Returns the element that has replaced a child of this parent, otherwise the child. */
   const placeIn = <N extends Node | null>(parent: Node, child: N): N | ChildNode => {
     const place = child && child.parentNode !== parent ? inPlaceOf.get(child) : undefined
     return place?.parentNode === parent ? place : child
