@@ -1,7 +1,10 @@
 import { CallError } from '../lib/api.ts'
 import { session } from '../state/session.ts'
 
-/** Reports a session that has ended, so that the page asks to log in. */
+/**
+ * Passes the result of a call on, and on `not-logged-in` checks the session. The page then asks to log in. The error is
+ * thrown again.
+ */
 export async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

@@ -8,13 +8,13 @@ import { usePrice } from './use-price.ts'
 
 type Props = {
   pieces: { name: LocalText; count: number }[]
-  /** For all pieces together, in crowns, and so is the saving. */
+  /** For all pieces together, in crowns. */
   price: number
   saving: number
   onTake: () => void
 }
 
-/** Says that the same people can pay less, and takes it with one press. */
+/** Says that the same people can pay less, with a button that takes the offer. */
 export function CheaperOffer({ pieces, price, saving, onTake }: Props) {
   const { lang } = useBoot()
   const t = useText()

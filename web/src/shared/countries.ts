@@ -1,17 +1,17 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 
-/** Most guests come from these, listed in this order. */
+/** Countries that most guests come from, in the order shown. */
 const NEAR_COUNTRIES = ['CZ', 'AT', 'DE', 'NL']
 
 export type Country = { code: string; name: string }
 type Countries = { near: Country[]; all: Country[] }
 
-/** Choices while the codes are loading, and if that fails. */
+/** Choices until `countriesIn` has loaded, or if that fails. They are the near countries, named by their codes. */
 export const UNNAMED: Countries = { near: NEAR_COUNTRIES.map((code) => ({ code, name: code })), all: [] }
 
 const LOCALES: Record<Lang, string> = { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }
 
-/** Returns the name of a country; its code for an unknown one. */
+/** Returns the name of a country; for an unknown code the code. */
 export function countryName(code: string, lang: Lang): string {
   try {
     return new Intl.DisplayNames(LOCALES[lang], { type: 'region' }).of(code) ?? code
@@ -21,8 +21,8 @@ export function countryName(code: string, lang: Lang): string {
 }
 
 /**
- * Returns the countries of the world by name. The nearest ones are a separate list. Names come
- * from Unicode's CLDR, in every browser and on the server: each country has the same name everywhere.
+ * Returns all countries: `near`, and `all` others sorted by name. Names come from Unicode's CLDR, in every browser and
+ * on the server, so each country has the same name everywhere.
  */
 export async function countriesIn(lang: Lang): Promise<Countries> {
   const { COUNTRIES } = await import('@gondola/rules/country.ts')

@@ -9,12 +9,12 @@ export type CountryFieldProps = {
   value: string
   error: string | undefined
   onBlur: () => void
-  /** Lets the browser fill in its own data. That is right for the first person only. */
+  /** Lets the browser fill in its own country. That is right for the first person only. */
   isFirst: boolean
   onChange: (code: string) => void
 }
 
-/** A choice among the countries of the world, the nearest ones first. */
+/** A field with all countries of the world, the near ones first. */
 export function CountryField({ isFirst, onChange, ...field }: CountryFieldProps) {
   const t = useText()
   const { lang } = useBoot()

@@ -16,7 +16,7 @@ export const openDays = (prices: PriceReply): Day[] =>
     .filter((day) => isBuyableDay(prices[day]))
     .sort()
 
-/** Reasons with a short word of their own; all others are shown as "closed". */
+/** Text keys of reasons with a short word of their own. All others are shown as "closed". */
 const SHORT: Record<string, string> = {
   weekday: 'shop.day.weekday',
   excepted: 'shop.day.weekday',
@@ -25,7 +25,10 @@ const SHORT: Record<string, string> = {
   'closing-time': 'shop.day.late',
   'slot-past': 'shop.day.late',
 }
-/** Reasons about the ticket come first, since they say more than those about time slots. */
+/**
+ * Reasons with a sentence of their own, the most telling first. Those about the ticket say more than those about time
+ * slots.
+ */
 const REASONS = [...INVALID_REASONS, 'slot-past', 'no-slots'] as const
 
 export type DayWords = {
@@ -34,11 +37,11 @@ export type DayWords = {
   /** Formats a price as digits only. */
   figures: (crowns: number) => string
   showPrices: boolean
-  /** Whether some of a party can come on a day closed to the rest. */
+  /** Whether a day is open to some of the party, although not to all. */
   isOpenForSome: (day: Day) => boolean
 }
 
-/** Returns how the calendar shows each day. It has the party's price, or why it is closed. */
+/** Returns how the calendar shows each day. It has the price for the party, or why it cannot be bought. */
 export function dayInfos(dates: Day[], prices: OwnPrices, words: DayWords): Record<Day, DayInfo> {
   const amounts = dates.map((day) => [day, isBuyableDay(prices[day]) ? prices[day]?.own : null])
   const cheapest = words.showPrices ? cheapestDays(Object.fromEntries(amounts)) : new Set<Day>()

@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { query } from './queries.ts'
 
 export type PriceEntry = { variantId: string; count: number }
-/** A combination to be priced; `party` as in `PriceQuestion`. */
+/** A combination to be priced. `party` is everybody who comes, where `entries` are only examples of them. */
 export type Asked = { entries: PriceEntry[]; party?: PriceEntry[] | undefined }
 
 const MINUTE = 60_000
@@ -12,11 +12,14 @@ const MINUTE = 60_000
 /** Returns the last day that the calendar shows. */
 export const lastDay = (today: Day): Day => addDays(today, SEARCH_DAYS - 1)
 
-/** Returns the days of a month that prices can be requested for: at most 31. */
+/** Returns the days of a month that prices can be requested for. Those are at most 31, from today to `lastDay`. */
 export const askableDays = (month: string, today: Day): Day[] =>
   daysOfMonth(month).filter((day) => day >= today && day <= lastDay(today))
 
-/** Polling interval of shown prices. A rule may change, and at midnight the day of sale does. */
+/**
+ * Polling interval of shown prices, in milliseconds. They may change with a price rule, and at midnight with the day of
+ * sale.
+ */
 export const PRICES_MS = 2 * MINUTE
 
 /** Query for the prices of a combination on some days (docs/product.md §3.12), cached per combination. */

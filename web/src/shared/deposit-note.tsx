@@ -6,8 +6,8 @@ import css from './deposit-note.module.css'
 import { usePrice } from './use-price.ts'
 
 /**
- * Says what the new cards of the cart cost in deposits, all together. Also says why a voucher with a rest leaves
- * something to pay (docs/product.md §17.2). Nothing where neither is so.
+ * Says what the new cards of some entries cost in deposits, all together. Also says why a gift voucher with a balance
+ * left does not pay everything (docs/product.md §17.2). Shows nothing where neither applies.
  */
 export function DepositNote({ entries }: { entries: CartEntry[] }) {
   const { cardDeposit, lang } = useBoot()

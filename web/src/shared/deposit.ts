@@ -1,13 +1,13 @@
 import { isPutOnCard } from '@gondola/rules/handout.ts'
 import type { CartEntry } from '../state/cart.ts'
 
-/** `count` cards are handed out. With `isMaybe` the desk decides whether others are needed. */
+/** `count` cards are certainly handed out. With `isMaybe` the desk decides whether more are needed. */
 export type Deposit = { count: number; isMaybe: boolean }
 
 /**
- * Returns the refundable deposit on new cards, which is not part of the sum. A pass with a code is handed out on a card;
- * an exchange may be, where its tags name cards. Cards themselves, and products without gates, need no deposit.
- * Whoever is given a gift collects it.
+ * Returns how many new cards with a refundable deposit some entries need. The deposit is not part of the sum to pay. A
+ * pass with a code is handed out on a card; an exchange may be, where its tags name cards. Cards themselves, and
+ * products without gates, need none. Nor does a gift: whoever is given it collects the card.
  */
 export function depositOf(entries: Pick<CartEntry, 'method' | 'entryType' | 'tags' | 'isGift'>[]): Deposit {
   const onCards = entries.filter(

@@ -3,8 +3,8 @@ import { useBoot, useText } from '../state/boot.tsx'
 import { useCompany } from '../state/session.ts'
 
 /**
- * Says that nothing is on sale. A company, which has a list of its own, reads whom to write to (docs/product.md
- * §20.8).
+ * Says that nothing is on sale. A company has a list of products of its own, so it is told whom to write to
+ * (docs/product.md §20.8).
  */
 export function EmptyShop() {
   const { email } = useBoot().resort.contact

@@ -3,7 +3,7 @@ import { Picture } from '../ui/picture.tsx'
 import css from './empty-view.module.css'
 import { wideSources } from './scene-sources.ts'
 
-/** The drawing above a list that is still empty. */
+/** The drawing above an empty list. */
 export function EmptyView({ imageId }: { imageId: string }) {
   return (
     <Picture

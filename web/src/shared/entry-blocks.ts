@@ -8,20 +8,26 @@ import { wantsGiftMessage } from './informations.ts'
 /** Entries with one shared form: one person, or equal pieces without a named person. */
 export type EntryBlock = {
   key: string
-  /** At least one; they share product, variant, day, time and handout. */
+  /** At least one. They share product, variant, day, time and handout. */
   entries: [CartEntry, ...CartEntry[]]
   hasForm: boolean
-  /** Number of its first piece among the same variant, from 1. Null when it is the only block. */
+  /**
+   * Number of its first piece among the same pieces of the cart, from 1. Those have the same variant, day and time.
+   * Null when no other block has such pieces.
+   */
   person: number | null
 }
 
-/** Whether the product's name contains the variant's, such as "day card" in "touring day card". */
+/** Whether the name of the product contains that of the variant. An example is "day card" in "touring day card". */
 export const saysVariant = (entry: Pick<CartEntry, 'productName' | 'variantName'>, lang: ShopLang): boolean =>
   entry.productName[lang].toLowerCase().includes(entry.variantName[lang].toLowerCase())
 
 const sameThing = (entry: CartEntry) => `${entry.variantId} ${groupKey(entry)}`
 
-/** Returns a key of everything that is shown of the handout. Pieces with a card or a named person are unique. */
+/**
+ * Returns a key of what is shown of the handout. Entries with equal keys may share a block. An entry with a card or a
+ * named person has a key of its own.
+ */
 function handoutOf(entry: CartEntry, person: Person | undefined): string {
   const { id, method, card, showUserForm, isGift, giftTemplate, messageOf = '' } = entry
   if (showUserForm || card) return id
@@ -33,15 +39,15 @@ function handoutOf(entry: CartEntry, person: Person | undefined): string {
   ])
 }
 
-/** The block that each entry was in. */
+/** Keys of the blocks that entries were in, by the ids of the entries. */
 export type Apart = ReadonlyMap<string, string>
 
 export const separateBlocks = (blocks: EntryBlock[]): Apart =>
   new Map(blocks.flatMap(({ key, entries }) => entries.map(({ id }) => [id, key])))
 
 /**
- * Groups equal entries into blocks, shown as "4 × …", in the order of the cart. Entries that are `apart` stay apart:
- * blocks must not merge while the message of a gift is being typed.
+ * Groups equal entries into blocks, shown as "4 × …", in the order of the cart. Entries that were in different blocks
+ * of `apart` stay so: blocks must not merge while the message of a gift is being typed.
  */
 export function entryBlocks(
   entries: CartEntry[],

@@ -8,14 +8,14 @@ import { withEntryTime } from './slot-words.ts'
 
 type Entry = Pick<OrderEntryItem, 'type' | 'meta' | 'product'>
 
-/** Returns how the days of an ordered entry are shown. */
+/** Returns how the days of validity of an ordered entry are shown. */
 export const entryValidity = ({ type, meta: { inclusiveValidity, validFrom }, product }: Entry): ShownValidity =>
   shownValidity(inclusiveValidity.length ? inclusiveValidity : [validFrom], {
     unit: product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',
     hasDay: type === 'product',
   })
 
-/** Returns "sobota 22.05.2027, příchod 10.30–11.00"; for a voucher the last day it is accepted. */
+/** Returns "sobota 22.05.2027, příchod 10.30–11.00". For a gift voucher it is the last day on which it is accepted. */
 export function validityText(entry: Entry, words: { t: T; lang: ShopLang }): string {
   const { t, lang } = words
   const last = entry.meta.inclusiveValidity.at(-1)

@@ -25,11 +25,14 @@ function subscribe(watcher: () => void) {
 
 const TOLD = [15, 10, 5, 2, 1]
 
-/** Value of `aria-live`. Only some minutes are announced, so that reading is not interrupted each minute. */
+/**
+ * Returns the `aria-live` of the minutes left. Screen readers announce only 15, 10, 5, 2 and 1, or reading would be
+ * interrupted every minute.
+ */
 export const heldMinutesLive = (minutes: number): 'polite' | 'off' => (TOLD.includes(minutes) ? 'polite' : 'off')
 
 /**
- * Returns the full minutes until the first hold of the cart ends, rounded up. Null without a hold, or when some entry has lapsed.
- * Updates by itself.
+ * Returns the minutes until the first hold of the cart ends, rounded up. Null without a hold, or when some entry has
+ * lapsed. Updates by itself.
  */
 export const useHeldMinutes = (): number | null => useSyncExternalStore(subscribe, read, () => null)

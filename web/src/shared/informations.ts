@@ -67,7 +67,10 @@ export const missingOf = ({
 /** Whether some entry is taxed; deposits and vouchers are not. */
 export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryType }) => entryType === 'PRODUCT')
 
-/** Whether a buyer may be named: a company's documents name the company. */
+/**
+ * Whether a buyer may be named on the receipt. Some entry must be taxed, and the buyer no company, whose documents name
+ * it anyway.
+ */
 export const mayNameBuyer = (entries: CartEntry[]): boolean => isTaxed(entries) && !session.isOfCompany()
 
 /** Whether the law requires the buyer on the receipt. */
@@ -82,5 +85,5 @@ export const asksBuyer = (
   { wantsBuyer }: Pick<Purchase, 'wantsBuyer'>,
 ): boolean => mustNameBuyer(entries, amount, law) || (wantsBuyer && mayNameBuyer(entries))
 
-/** Whether it is a printed gift with a message of its giver. */
+/** Whether an entry is a printed gift for which a message is asked. */
 export const wantsGiftMessage = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true

@@ -10,8 +10,8 @@ import css from './lapse-bar.module.css'
 import { usePrice } from './use-price.ts'
 
 /**
- * Says that the reservation has ended, and takes price and places again (docs/product.md §4.15). It stays until it is
- * pressed. `text` says what has been kept.
+ * Says that the reservation has ended, with a button that renews price and places (docs/product.md §4.15). `text` says
+ * what has been kept.
  */
 export function LapseBar({ text, className }: { text: string; className?: string }) {
   const t = useText()
@@ -41,13 +41,13 @@ export function LapseBar({ text, className }: { text: string; className?: string
   )
 }
 
-/** Says what the renewal has changed. It stays until the cart changes. */
+/** Says what the last renewal has changed, until the cart changes. Nothing without one. */
 export function RenewalNote({ className }: { className?: string }) {
   const text = useRenewalText()
   return text === null ? null : <p className={classNames(css.renewed, className)}>{text}</p>
 }
 
-/** Announces the end of the reservation, or what its renewal has changed. */
+/** The words that `LapseNews` announces. They say that the reservation has ended, or what its renewal has changed. */
 export function LapseWords() {
   const hasLapsed = useCart().entries.some(isLapsed)
   const title = useLapseTitle()
@@ -55,7 +55,7 @@ export function LapseWords() {
   return hasLapsed ? title : text
 }
 
-/** Returns "Reservation ended at 10:42." Without the time once the day is over. */
+/** Returns "Reservation ended at 10:42." From the next day on it has no time. */
 function useLapseTitle(): string {
   const { lang } = useBoot()
   const t = useText()

@@ -8,26 +8,26 @@ const Bar = lazyWithRetry(() => import('./lapse-bar.tsx').then((file) => file.La
 const Note = lazyWithRetry(() => import('./lapse-bar.tsx').then((file) => file.RenewalNote))
 const Words = lazyWithRetry(() => import('./lapse-bar.tsx').then((file) => file.LapseWords))
 
-/** Whether something in the cart is no longer held. */
+/** Whether some entry of the cart has lapsed. */
 export const useIsLapsed = (): boolean => useCart().entries.some(isLapsed)
 
-/** Focuses the page's button that renews. */
+/** Focuses the button of the page that renews lapsed entries. */
 export const focusRenewal = (): void => document.querySelector<HTMLElement>('main [data-renews]')?.focus()
 
-/** The bar that renews a lapsed cart; `text` says what has been kept. */
+/** The bar with which a lapsed cart is renewed; `text` says what has been kept. */
 export const LapseBar = (props: { text: string; className?: string }) => (
   <Suspense>
     <Bar {...props} />
   </Suspense>
 )
 
-/** What the last renewal has changed. */
+/** Says what the last renewal has changed; nothing without one. */
 export function RenewalNote(props: { className?: string }) {
   const { renewal } = useCart()
   return <Suspense>{renewal && <Note {...props} />}</Suspense>
 }
 
-/** Reads the end of the reservation aloud once, and what its renewal has changed. Place it once in a page. */
+/** Announces the end of the reservation, and what its renewal has changed. Place it once in a page. */
 export function LapseNews() {
   const hasLapsed = useIsLapsed()
   const { renewal } = useCart()

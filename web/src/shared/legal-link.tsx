@@ -12,7 +12,7 @@ export function useLegalLink(): (topic: LegalTopic) => (words: string) => ReactN
     topics.includes(topic) ? <NewTabLink href={paths.legal(topic)}>{words}</NewTabLink> : words
 }
 
-/** A link that leaves the page where it is. */
+/** A link that opens a new tab, and says so to screen readers. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   const t = useText()
   return (

@@ -3,19 +3,22 @@ import { formatDay } from '@gondola/rules/day.ts'
 import { grouped } from '../lib/grouped.ts'
 import type { T } from '../lib/i18n.ts'
 
-/** Returns the decimal crowns paid for entries that were not given back. */
+/** Returns the decimal crowns paid for the entries that were not given back. */
 export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
   amountOf(entries.filter((entry) => !entry.reversed))
 
-/** Sums some entries in decimal crowns. */
+/** Returns the sum of amounts in decimal crowns. It is summed in hellers, so it has no rounding error. */
 export const amountOf = (entries: readonly { amount: number }[]): number =>
   entries.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
 
-/** Whether an order had benefits, or was not paid by card alone. */
+/** Whether an order had benefits, or was paid with a voucher or credit. */
 export const hasCodes = ({ amount, benefits }: Pick<OrderItem, 'amount' | 'benefits'>): boolean =>
   benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
 
-/** Returns the decimal crowns paid for entries, also what of it was given back. */
+/**
+ * Returns the decimal crowns that entries cost when they were bought. What was given back since, also for lost days,
+ * counts in full.
+ */
 export const soldAmount = (entries: readonly Pick<OrderEntryItem, 'amount' | 'lostDays'>[]): number =>
   amountOf(
     entries.flatMap(({ amount, lostDays = [] }) => [
@@ -24,7 +27,10 @@ export const soldAmount = (entries: readonly Pick<OrderEntryItem, 'amount' | 'lo
     ]),
   )
 
-/** Returns the decimal crowns that go back for entries and lost days. What became a new voucher does not. */
+/**
+ * Returns the decimal crowns that go back for returned entries and lost days. What became a new voucher instead is not
+ * among them.
+ */
 export const backOf = (
   entries: readonly Pick<OrderEntryItem, 'amount' | 'reversed' | 'toVoucher' | 'lostDays'>[],
 ): number =>
@@ -37,7 +43,7 @@ export const backOf = (
 
 type LostDay = NonNullable<OrderEntryItem['lostDays']>[number]
 
-/** Returns the days of several that did not take place, the first one first. Shares of one day are summed. */
+/** Returns the days of some entries that did not take place, in order. Shares of the same day are summed. */
 export function lostDaysOf(entries: readonly Pick<OrderEntryItem, 'lostDays'>[]): LostDay[] {
   const all = entries.flatMap(({ lostDays = [] }) => lostDays)
   const sum = (days: LostDay[], of: (day: LostDay) => number) => amountOf(days.map((day) => ({ amount: of(day) })))
@@ -51,7 +57,10 @@ export function lostDaysOf(entries: readonly Pick<OrderEntryItem, 'lostDays'>[])
     .sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-/** Returns a lost day with its money, such as "19.12.2026, vracíme 813,33 Kč". An order on invoice costs less. */
+/**
+ * Returns a lost day with its money, such as "19.12.2026, vracíme 813,33 Kč". For an order on invoice it says that the
+ * order costs less.
+ */
 export function lostDayText(
   { day, back, toVoucher }: LostDay,
   { t, price, isOnInvoice = false }: { t: T; price: (crowns: number) => string; isOnInvoice?: boolean },

@@ -4,14 +4,14 @@ import { useText } from '../state/boot.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Field, type FieldProps } from '../ui/field.tsx'
 
-/** How long a password stays visible (docs/product.md §10.4). */
+/** Milliseconds for which a password stays visible (docs/product.md §10.4). */
 const SHOWN_MS = 5000
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'aside' | 'autoComplete'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** Hides what is typed, and shows it for a while on request. Pasting and password managers work. */
+/** A field that hides what is typed, and shows it for a while on request. Pasting and password managers work. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useText()
   const [isShown, setShown] = useState(false)

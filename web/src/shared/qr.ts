@@ -5,8 +5,8 @@ export type QrModules = { size: number; data: ArrayLike<number | boolean> }
 export const QUIET_ZONE = 4
 
 /**
- * Returns an SVG path of the dark squares, one module per unit. It has the quiet zone. Neighbours in a row share one
- * segment.
+ * Returns an SVG path of the dark modules, shifted by the quiet zone. A module is one unit. Neighbours in a row share
+ * one segment.
  */
 export function qrPath({ size, data }: QrModules): string {
   let path = ''
@@ -23,7 +23,7 @@ export function qrPath({ size, data }: QrModules): string {
 
 export type QrDrawing = { path: string; side: number }
 
-/** Loads the encoder lazily and draws a code. Level M tolerates 15 % of the code hidden by a scratch or a crease. */
+/** Loads the encoder lazily and draws a QR code. Its level M tolerates that a scratch or a crease hides 15 % of it. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode')
   const { modules } = create(text, { errorCorrectionLevel: 'M' })

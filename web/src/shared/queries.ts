@@ -14,7 +14,7 @@ let library: Library | null = null
 let loading: Promise<Library> | undefined
 const watchers = new Set<() => void>()
 
-/** Loads the query library once. A page is hydrated from the data sent with it, without the library. */
+/** Loads the query library once. Pages are hydrated without it, from the data sent with them. */
 export function loadQueries(): Promise<Library> {
   loading ??= retryUntilLoaded(() => import('./query-client.ts'), reloadOnce).then((loaded) => {
     library = loaded
@@ -35,12 +35,12 @@ export const queryClient = async (): Promise<QueryClient> => (await loadQueries(
 
 export type Query<T> = Omit<QueryObserverOptions<T>, 'initialData' | 'queryKey'> & {
   queryKey: readonly unknown[]
-  /** Data sent with the page. */
+  /** Data sent with the page, shown until the first response. */
   initialData?: T | undefined
 }
 type Result<T> = Pick<QueryObserverResult<T>, 'data' | 'error' | 'status' | 'isError' | 'dataUpdatedAt' | 'refetch'>
 
-/** Infers the type of a query's data. */
+/** Returns the same query; it only infers its type. */
 export const query = <T>(options: Query<T>): Query<T> => options
 
 /** Observes a query. Until the library is loaded, and on the server, returns only the data sent with the page. */
@@ -74,7 +74,7 @@ export function useQuery<T>(asked: Query<T>): Result<T> {
   return observer && options ? observer.trackResult(observer.getOptimisticResult(options)) : waiting(asked)
 }
 
-/** Returns the options of a query. One that is about to be requested is already shown as loading. */
+/** Returns the options of a query. With them a query is shown as loading before its request begins. */
 const optionsOf = <T>(client: QueryClient, asked: Query<T>): DefaultedQueryObserverOptions<T> => ({
   ...client.defaultQueryOptions<T>(asked),
   _optimisticResults: 'optimistic',

@@ -4,11 +4,11 @@ import { session } from '../state/session.ts'
 
 export { notifyManager, QueryObserver } from '@tanstack/query-core'
 
-/** Retries while the shop is busy. After about half a minute the page shows a failure. */
+/** Most retries while the shop is busy. They take about half a minute; then the page shows a failure. */
 const BUSY_TRIES = 10
 const busyFor = (error: Error) => (error instanceof CallError ? error.retryAfterMs : undefined)
 
-/** The cache of the page. Import it through `queries.ts`, which loads it late. */
+/** The query cache of the page. Import it through `queries.ts`, which loads it lazily. */
 export const client = new QueryClient({
   defaultOptions: {
     queries: {

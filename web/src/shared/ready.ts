@@ -8,12 +8,13 @@ type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount' | 'toVoucher' 
 type Method = OrderEntryItem['meta']['method']
 
 /**
- * Most tickets are issued within this time. An offline code shown earlier would be replaced at once and only confuse.
+ * Milliseconds within which most tickets are issued. An offline code shown earlier would be replaced at once and only
+ * confuse.
  */
 const USUAL_WAIT_MS = 5_000
 
 /**
- * Returns the milliseconds until a ticket that waits since `at` is late. Clamped to the usual wait, whatever the
+ * Returns the milliseconds until a ticket that waits since `at` counts as late. From 0 to the usual wait, whatever the
  * browser's clock says.
  */
 export function usualWaitLeft(at: string | undefined, now: Instant): number {
@@ -35,7 +36,7 @@ const READY: Record<Method, string> = {
   'for-card': 'confirmation.ready.card',
 }
 
-/** Returns the text key for the state of an entry. */
+/** Returns the text key for the state of an entry. Of several that apply, a failed issue comes first, then a return. */
 export function readyKey({
   ready: { state },
   reversed,
@@ -62,11 +63,17 @@ export const usable = <
   entries: One[],
 ): One[] => entries.filter(({ ready, reversed, isOff }) => ready.state === 'ready' && !reversed && !isOff)
 
-/** Whether an entry's day is called off. Its guest still chooses, or the choice is being carried out. */
+/**
+ * Whether the day of some entry is called off. The guest has not chosen what comes instead, or it is not carried out
+ * yet.
+ */
 export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff)
 
-/** Whether there is an offer of a storm to choose, or one being carried out. It is for a ticket or one of its days. */
+/**
+ * Whether some entry has an offer because of a storm. It is still to choose from, or being carried out. A storm calls
+ * off the only day of an entry or one of several.
+ */
 export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isDayOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff || entry.isDayOff)
 

@@ -5,10 +5,13 @@ import { usePrice } from './use-price.ts'
 
 const WAYS = ['card', 'voucher', 'credit'] as const
 
-/** Returns the ways in which money goes back. */
+/** Returns the ways in which money goes back: card, voucher or credit. */
 export const waysOf = (back: Back): (typeof WAYS)[number][] => WAYS.filter((way) => back[way] > 0)
 
-/** Returns the text key of why an entry stays valid. A withdrawal is called no cancellation. */
+/**
+ * Returns the text key of why an entry was not given back and stays valid. Texts of a withdrawal do not call it a
+ * cancellation.
+ */
 export const stayedKey = (
   act: ActItem['kind'],
   { error, usedAt }: Pick<ActItem['items'][number], 'error' | 'usedAt'>,
@@ -17,12 +20,12 @@ export const stayedKey = (
 type ReturnNotesProps = {
   /** Undefined while it is being loaded. */
   back: Back | undefined
-  /** Entries that will cost more, with their names. */
+  /** Entries that stay and will cost more, with their names. */
   rest: (ReturnQuote['rest'][number] & { name: string })[]
   /** How many tickets are given back. */
   tickets: number
   hasGift: boolean
-  /** Whether the date of the other entries can then no longer be changed. */
+  /** Whether the date of the remaining entries can no longer be changed after this. */
   endsChange: boolean
 }
 

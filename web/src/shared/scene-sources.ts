@@ -5,21 +5,24 @@ import type { PictureSource } from '../ui/picture.tsx'
 type Face = { resort: Pick<Boot['resort'], 'key' | 'pictures'>; season: Boot['season'] }
 type Draw = (base: string) => PictureSource
 
-/** Returns the season's pictures of some keys, by decreasing fit. A picture of several keys comes once. */
+/** Returns the season's pictures of some keys, in the order of the keys. A picture of several keys comes once. */
 function drawn({ resort, season }: Face, keys: string[], draw: Draw): PictureSource[] {
   const scenes = new Set(keys.flatMap((key) => resort.pictures[key]?.[season] ?? []))
   return [...scenes].map((scene) => draw(`/pictures/${resort.key}/${scene}`))
 }
 
-/** Returns the server's picture for an id. None where the resort has none of its kind. */
+/**
+ * Returns the address at which the server chooses a picture for an id. None where the resort has no picture of its kind
+ * and no general one.
+ */
 const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSource[] =>
   resort.pictures[kind] || resort.pictures.general
     ? [{ src: `/images/${kind}/${encodeURIComponent(id)}?season=${season}` }]
     : []
 
 /**
- * Returns the pictures to try for an id (docs/product.md §2.10). Its own is first, then its kind's, then the general
- * one. Files that the page knows come first; the server, which may know more, is asked after the id's own.
+ * Returns the pictures to try for an id, best first (docs/product.md §2.10). First the id's own files that the page
+ * knows, then the server's choice, which may know more. Last come the files of the kind and the general one.
  */
 function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)

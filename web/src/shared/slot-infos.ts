@@ -3,7 +3,10 @@ import type { Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { isFewLeft } from '@gondola/rules/fullness.ts'
 import { freePlaces, minuteOf, slotCutoff } from '@gondola/rules/slot.ts'
 
-/** State of a slot for the party. It is free, nearly full, too small, full, past, or their own. */
+/**
+ * State of a slot for a party. `few` is nearly full, `short` has too few places for the party, `own` is where it is
+ * booked now.
+ */
 type SlotState = 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
 export type SlotInfo = {
   time: TimeOfDay
@@ -16,8 +19,8 @@ export type SlotInfo = {
 export const canChoose = (slot: SlotInfo | undefined): boolean => slot?.state === 'open' || slot?.state === 'few'
 
 /**
- * Returns how a day's slots look to a party that takes `places` (docs/product.md §4.8). Uses the shop's clock; the
- * cut-off is in minutes.
+ * Returns the slots of a day for a party that takes `places` (docs/product.md §4.8). Sorted by time, and never `own`. A
+ * slot is past if it starts before `now`, by the clock of the shop, plus `cutoffMinutes`.
  */
 export function slotInfos(
   { date, times }: Pick<SlotDay, 'date' | 'times'>,
@@ -41,7 +44,10 @@ export function slotInfos(
     })
 }
 
-/** Combines the slots of several days, each as full as on its fullest day. A time missing on one day is left out. */
+/**
+ * Combines the slots of several days into one day, each as on its fullest day. A time that is missing on one day is
+ * left out. Undefined without days.
+ */
 export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   const [first, ...others] = days
   if (!first) return undefined
@@ -53,7 +59,7 @@ export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   return { ...first, times: Object.fromEntries(times) }
 }
 
-/** Returns the first free time from `from` on, otherwise the last one before it. */
+/** Returns the first time that can be chosen from `from` on. Without one, the last before it, or null. */
 export function nearestFree(infos: SlotInfo[], from: TimeOfDay): TimeOfDay | null {
   const free = infos.filter(canChoose).map(({ time }) => time)
   return free.find((time) => minuteOf(time) >= minuteOf(from)) ?? free.at(-1) ?? null

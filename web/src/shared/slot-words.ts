@@ -9,7 +9,10 @@ import type { SlotInfo } from './slot-infos.ts'
 const HARD = '\u00a0'
 
 type Words = { t: T; lang: ShopLang }
-/** `visit`: a cart entry or a product's `meta`. It knows a visit's length, and which part of a product the slot is for. */
+/**
+ * What a time is put into words with. `visit` is a cart entry or a product's `meta`: it knows the length of a visit,
+ * and the part of a product that the slot is for.
+ */
 export type TimeWords = Words & { visit: { visitMinutes?: number | undefined; timeSlotName?: LocalText | undefined } }
 
 const NOON = '12:00'
@@ -20,7 +23,7 @@ const NOON = '12:00'
  */
 export const entryTime = (time: TimeOfDay, words: TimeWords): string => partName(words) + timeOf(time, words)
 
-/** Returns "10.30". One for a part of a product says which: "Sky Bridge 721: 10.30". */
+/** Returns "10.30". A slot for a part of a product says which: "Sky Bridge 721: 10.30". */
 export const startTime = (time: TimeOfDay, words: Omit<TimeWords, 't'>): string =>
   partName(words) + timeText(time, words.lang)
 
@@ -34,13 +37,13 @@ function timeOf(time: TimeOfDay, { t, lang, visit }: TimeWords): string {
     : t('shop.ticket.entry', { time: slotText(time, lang) })
 }
 
-/** Returns "sobota 22.05.2027, příchod 10.30–11.00". Only the days without a time or for a whole day. */
+/** Returns "sobota 22.05.2027, příchod 10.30–11.00". Without a time, or for a whole day, only the days. */
 export const withEntryTime = (days: string, time: TimeOfDay | null, words: TimeWords): string =>
   days === '' || time === null || time === WHOLE_DAY
     ? days
     : `${days}, ${partName(words)}${timeOf(time, words).replaceAll(' ', HARD).replace(`,${HARD}`, ', ')}`
 
-/** Returns the slots of a day for a grid, split into morning and afternoon. */
+/** Returns the slots of a day for a grid, split at noon. A half without slots is left out. */
 export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {
   const slots = infos.map((info) => ({ ...info, text: timeText(info.time, lang), note: noteOf(info, t) }))
   return [
@@ -49,7 +52,9 @@ export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {
   ].filter((group) => group.slots.length > 0)
 }
 
-/** Returns why a chosen time is gone. Others took its places, or it is no longer offered. */
+/**
+ * Returns the text key of why a chosen time cannot be kept. Either its places are taken, or it is no longer offered.
+ */
 export const lostText = (lost: TimeOfDay, infos: SlotInfo[]): string =>
   infos.some(({ time }) => time === lost) ? 'shop.time.lost' : 'shop.time.gone'
 

@@ -27,15 +27,17 @@ export type SlotsOfDays = {
   type: SlotDay['type']
   /** Name of the slot group; null until loaded. */
   name: LocalText | null
-  /** Times open to the party on all of the days. */
+  /** Slots that exist on all of the days, each as on its fullest day. Full and past ones are among them. */
   infos: SlotInfo[]
+  /** Time of the shop at which the slots were judged. */
   now: Instant
   retry: () => void
 }
 
 /**
- * Returns the slots of a group for a party, each as `view` has it. The party needs `places` on each of the days. Places
- * taken by others show within ten seconds. Requests nothing while `isOff`.
+ * Returns the slots of a group for a party that needs `places` on each day. `view` changes each loaded day first, for
+ * instance to count the party's own places as free. The slots are polled every ten seconds. Requests nothing while
+ * `isOff`.
  */
 export function useSlotsOfDays(
   group: string,

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const watchNothing = () => () => undefined
 
-/** Whether the page is hydrated. False on the server and before: lazy code has to wait for it. */
+/**
+ * Whether the page is hydrated. It is false on the server and during hydration, when lazy code must not be shown yet.
+ */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(
     watchNothing,

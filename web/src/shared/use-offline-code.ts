@@ -5,7 +5,10 @@ import { usualWaitLeft } from './ready.ts'
 
 export type OfflineCode = NonNullable<OrderEntryItem['offlineCode']>
 
-/** Returns whether the ticket is late, and its offline code, if any. */
+/**
+ * Returns whether a ticket is late, and from then on its offline code. The code is undefined before that, and for
+ * tickets without one.
+ */
 export function useOfflineCode({ offlineCode, ready }: Pick<OrderEntryItem, 'offlineCode' | 'ready'>): {
   isLate: boolean
   offlineCode: OfflineCode | undefined
@@ -16,7 +19,7 @@ export function useOfflineCode({ offlineCode, ready }: Pick<OrderEntryItem, 'off
   return { isLate, offlineCode: isLate ? offlineCode : undefined }
 }
 
-/** Returns true after this time; at once when it is 0. */
+/** Returns false, and true after these milliseconds; for 0 true at once. */
 function useLater(ms: number): boolean {
   const [isLater, setLater] = useState(ms === 0)
   useEffect(() => {

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { retryUntilLoaded } from '../routing/lazy.ts'
 import { loadShop } from '../state/shop.ts'
 
-/** Loads the data of a page reached inside the browser. Falls back to a full load when the response has none. */
+/**
+ * Loads the data of a page that was opened without a full load. Does nothing if `isThere`. Retries while the shop
+ * cannot be reached. When it can and there is still no data, the browser loads the address in full.
+ */
 export function usePageData(address: string, isThere: boolean): void {
   useEffect(() => {
     if (isThere) return

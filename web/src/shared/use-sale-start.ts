@@ -1,7 +1,7 @@
 import { formatDay } from '@gondola/rules/day.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 
-/** Returns when the sale of the season starts; undefined while nothing waits for it. */
+/** Returns the text that says when the sale of the season starts. Undefined if no start is ahead. */
 export function useSaleStart(): string | undefined {
   const { saleStart, season } = useBoot()
   const t = useText()

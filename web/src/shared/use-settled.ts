@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than the pause between two presses. Also longer than a month of prices takes to change. */
+/**
+ * Milliseconds without a change after which words are settled. Longer than the pause between two presses, and than a
+ * month of prices takes to change.
+ */
 const SETTLED_MS = 700
 
 /**
- * Returns words for a screen reader once they have not changed for a moment. Three quick presses are announced once,
- * and not during the change itself, where screen readers may drop them.
+ * Returns `words` once they have not changed for a moment. Until then those settled before, at first none. So a screen
+ * reader announces three quick presses once, and not during the change itself, where it may drop words.
  */
 export function useSettled(words: string): string {
   const [settled, setSettled] = useState('')

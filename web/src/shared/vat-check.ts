@@ -1,10 +1,13 @@
 import type { VatCheck } from '@gondola/rules/buyer.ts'
 import { useEffect, useState } from 'react'
 
-/** Accepts every number. Used until the rules of all countries are loaded, and where they were checked before. */
+/** Accepts every number. Used until the rules of all countries are loaded, and where numbers were checked before. */
 export const anyVatNumber: VatCheck = () => true
 
-/** Returns the check of VAT numbers. It is loaded once one has been typed; the server checks it as well. */
+/**
+ * Returns the check of VAT numbers, loaded once one has been typed. Until then, and if loading fails, it accepts every
+ * number; the server checks as well.
+ */
 export function useVatCheck(number: string | undefined): VatCheck {
   const [check, setCheck] = useState<VatCheck>(() => anyVatNumber)
   const isTyped = Boolean(number)

@@ -4,7 +4,7 @@ import { usePrice } from './use-price.ts'
 /** Crowns paid for something, and how much of it by gift vouchers and credit. */
 export type Paid = { amount: number; voucher: number; credit: number }
 
-/** Returns the sums of several payments. */
+/** Returns the sum of several payments. */
 export const paidSum = (all: readonly Paid[]): Paid =>
   all.reduce(
     (sum, { amount, voucher, credit }) => ({
@@ -17,7 +17,8 @@ export const paidSum = (all: readonly Paid[]): Paid =>
 
 /**
  * Returns the ending of a text key about money that goes back (docs/product.md §17.43). Also returns the values of the
- * text. By card alone the ending is empty, with a gift voucher or credit `.rights`, and `.free` where nothing was paid.
+ * text. The ending is empty if a card paid all, `.rights` if a gift voucher or credit paid some, and `.free` if nothing
+ * was paid.
  */
 export function useWaysBack(): (paid: Paid) => {
   ending: '' | '.rights' | '.free'

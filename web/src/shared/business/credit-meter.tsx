@@ -5,7 +5,7 @@ import css from './credit-meter.module.css'
 export type CreditMeterProps = {
   /** Left out where a heading names it. */
   label?: string
-  /** In crowns: what is left, what this order takes, and the limit. */
+  /** In crowns, like the next two. What this order takes, `taken`, is already off. */
   free: number
   taken?: number
   limit: number

@@ -15,7 +15,7 @@ export function useMayNotBuy(): ReactNode {
   ])
 }
 
-/** The same as a note; nothing for others. */
+/** Shows `useMayNotBuy` as a note; nothing where the visitor may order. */
 export function MayNotBuyNote() {
   const why = useMayNotBuy()
   return why && <Note warns>{why}</Note>

@@ -4,11 +4,14 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { longDay } from '../../lib/day-text.ts'
 
-/** Whether an order on invoice counts as bought. It does once its deposit invoice is drawn. */
+/** Whether an unpaid order has its deposit invoice. As an order on invoice it then counts as bought. */
 export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
   order !== null && 'entries' in order && order.status === 'unpaid' && order.meta.invoice.depositPdfUrl !== null
 
-/** State of the payment of a company's order (docs/product.md §20.27). `transfer.ended` says why it ended. */
+/**
+ * State of the payment of a company's order (docs/product.md §20.27). `open`: not paid, and not past the due day.
+ * `ended`: the order failed; `transfer.ended` says why.
+ */
 export type PaymentState = 'open' | 'overdue' | 'paid' | 'ended'
 
 /** Returns the state of the payment of a company's order. */
@@ -21,18 +24,18 @@ export function paymentState(
   return transfer && transfer.rest > 0 && transfer.dueDay < today ? 'overdue' : 'open'
 }
 
-/** Whether an order waits for a payment with which its tickets come. */
+/** Whether the tickets of an order are issued only once it is paid. */
 export const waitsForMoney = ({ status, meta: { transfer } }: Pick<OrderItem, 'status' | 'meta'>): boolean =>
   status === 'unpaid' && transfer?.onCredit === false
 
-/** Returns the message of a QR payment, for payers who type it. */
+/** Returns the message in the text of a QR payment, for payers who type it. Null without one. */
 export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.exec(qr ?? '')?.[1] ?? null
 
-/** Returns a day in the form after "do", "bis" or "by": "pátku 11.12.2026". */
+/** Returns a day in the form after "do", "bis" or "by", such as "pátku 11.12.2026". */
 export const untilDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('do', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 
-/** Returns a day as in "ends on": "v sobotu 12.12.2026". */
+/** Returns a day as in "ends on", such as "v sobotu 12.12.2026". */
 export const onDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('v', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 

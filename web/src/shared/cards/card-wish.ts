@@ -5,7 +5,7 @@ import { allowedMethods } from '@gondola/rules/handout.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import type { CardWish } from './verification.ts'
 
-/** Returns the first and the last day of an entry. */
+/** Returns the first and the last day on which an entry is valid. */
 export const daysOf = ({ arrival, inclusiveValidity }: CartEntry) => ({
   validFrom: inclusiveValidity[0] ?? arrival,
   validTo: inclusiveValidity.at(-1) ?? arrival,

@@ -10,8 +10,8 @@ import { useOwnCards } from './own-cards.ts'
 import { askForCard, cardObstacle, readNumber } from './verification.ts'
 
 /**
- * Puts entries onto the member's own cards, as far as they fit (docs/product.md §7.4). What the member has chosen
- * stays.
+ * Loads entries onto the member's own cards, as far as they fit (docs/product.md §7.4). Entries whose handout the
+ * member has chosen keep it.
  */
 export function OwnCardsFirst({ owner }: { owner: string }) {
   const { config, today } = useBoot()
@@ -22,11 +22,11 @@ export function OwnCardsFirst({ owner }: { owner: string }) {
   return null
 }
 
-/** Whether no handout has been chosen for it yet, and a card is possible. */
+/** Whether an entry may still get a card by itself. Nobody has chosen its handout, and a card is possible. */
 const isOpen = ({ card, tags, isGift, isMethodChosen }: CartEntry) =>
   !card && !isGift && !isMethodChosen && allowedMethods(tags).includes('card')
 
-/** Entries whose card was refused, so that nothing is asked about them twice. */
+/** Pairs of entry id and card number that were refused. They are not tried again while the page lives. */
 const refused = new Set<string>()
 
 async function assignOwn(

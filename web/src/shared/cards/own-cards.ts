@@ -5,7 +5,10 @@ import type { TemporaryCard } from '../../state/temporary-cards.ts'
 
 const NONE: readonly TemporaryCard[] = []
 
-/** Returns the member's cards once loaded. If the call fails, a number can still be typed. */
+/**
+ * Returns the member's active cards once loaded; a null `owner` loads none. If the call fails there are none, and a
+ * number can still be typed.
+ */
 export function useOwnCards(owner: string | null): readonly TemporaryCard[] {
   const [cards, setCards] = useState(NONE)
   useEffect(() => {

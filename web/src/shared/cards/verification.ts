@@ -23,17 +23,19 @@ export type CardProblem =
   | 'not-saved'
 export type BirthdayProblem = 'form.birthday.required' | 'form.dateValid' | 'addCardBirthdayModal.subTypeNotMatch'
 
-/** What the card is needed for. */
+/** What a card is needed for. */
 export type CardWish = {
   kind: TicketSystemKind
   flags: CardFlags & { luhnCheck: boolean }
   allowed: readonly CardSubType[]
-  /** First and last day. */
+  /** First and last day on which it is to be used. */
   validFrom: Day
   validTo: Day
   /** The entry can only be handed out on a card, never with a code. */
   isCardOnly: boolean
-  /** Numbers of cards assigned to other entries of the cart. */
+  /**
+   * Numbers that cannot be used. For an order those of cards of other entries, for the account those of its own cards.
+   */
   taken: readonly string[]
   /** Whether the card is being added to the account; nothing is loaded onto it. */
   isForAccount?: boolean
@@ -44,17 +46,17 @@ export type CardWish = {
 
 export type Check = CardLookUp['check']
 
-/** Minutes until another card may be tried, after `too-many-requests`. */
+/** Minutes to wait before another card may be tried, after `too-many-requests`. */
 type Wait = { minutes?: number | undefined }
 
-/** State of the dialog: it asks for the number, then for a missing birthday. */
+/** State of the dialog that verifies a card. It asks for the number, then for a birthday if that is missing. */
 export type Verification =
   | ({ step: 'number'; problem: CardProblem | null; isBusy: boolean } & Wait)
   | ({
       step: 'birthday'
       card: ReadCard
       check: Check
-      /** Id of a card that the shop has already. */
+      /** Id of the card, if the shop has it already; else null. */
       id: string | null
       problem: BirthdayProblem | CardProblem | null
       isBusy: boolean
@@ -84,8 +86,8 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
 }
 
 /**
- * Returns the parsed number, or its problem. A number that another entry of the cart uses is a problem on any days
- * (docs/product.md §7.13).
+ * Returns the parsed number, or its problem. A number that another entry of the cart uses is a problem, whatever the
+ * days of that entry (docs/product.md §7.13).
  */
 export function readNumber(typed: string, { kind, flags, taken }: CardWish): ReadCard | CardProblem {
   const card = readCard(kind, typed, flags)
@@ -105,7 +107,7 @@ export function birthdaySubType(
   return allowed.includes(subType) ? { subType } : { problem: 'addCardBirthdayModal.subTypeNotMatch' }
 }
 
-/** `unsaved`: why a usable card was not added to the account. */
+/** A card that can be used. `unsaved` says why it was not added to the account. */
 export type Verified = { kind: 'verified'; card: EntryCard; unsaved?: 'full' | 'used' | 'failed' }
 
 const isCardError = (problem: string): problem is CardError => CARD_ERRORS.some((known) => known === problem)
@@ -118,7 +120,10 @@ function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): Veri
   return { kind: 'refused', problem: isNamed ? code : otherwise }
 }
 
-/** Looks a card up. Creates a card that the shop does not know, once its birthday is known if needed. */
+/**
+ * Looks a card up. Returns it, a refusal, or that its birthday must be asked. A card that is not verified yet and needs
+ * no birthday is stored in the shop first.
+ */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
   const { validFrom, validTo, allowed, flags } = wish
   try {
@@ -138,8 +143,8 @@ export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verifi
 }
 
 /**
- * Checks only whether a card can be added to an account. Nothing is stored, so a card unknown to the shop has no id
- * yet.
+ * Looks a card up without storing anything. Used while nobody is signed in. A card that the shop does not know yet has
+ * an empty id.
  */
 export async function lookUpOnly(
   card: ReadCard,
@@ -155,7 +160,7 @@ export async function lookUpOnly(
   }
 }
 
-/** Creates the card in the shop, with the typed birthday. */
+/** Stores the card in the shop, with the typed birthday. Stores what is missing of a card that the shop has already. */
 export async function keepCard(
   card: ReadCard,
   check: Check,
@@ -178,7 +183,7 @@ export async function keepCard(
   }
 }
 
-/** Account that a card is added to. `lang`: language of the page, for the mail about it. */
+/** The account that a card is added to. `lang`: language of the page, for the mail about it. */
 type Account = { owner: string; birthday: string | undefined; lang?: ShopLang }
 
 /** Adds a stored card to the member's account, with its subtype and typed birthday (docs/product.md §7.16). */
@@ -201,15 +206,15 @@ export async function attachCard(
   }
 }
 
-/** Why a card that can be used is not added. */
+/** Values of `unsaved` by the problem of the call. Any other problem is `failed`. */
 const UNSAVED: Partial<Record<CardProblem, NonNullable<Verified['unsaved']>>> = {
   'too-many-cards': 'full',
   cardUsed: 'used',
 }
 
 /**
- * Adds a card to the account while ordering. If only that fails, the order continues with the card. `keep` then stores
- * a typed birthday first.
+ * Adds a card to the account while ordering. If only that fails, the order continues with the card, which `keep` first
+ * stores with the typed birthday. A problem of the card itself refuses it.
  */
 export async function attachIfRoom(
   verified: Verified,
@@ -222,10 +227,7 @@ export async function attachIfRoom(
   return kept.kind === 'verified' ? { ...kept, unsaved: UNSAVED[outcome.problem] ?? 'failed' } : kept
 }
 
-/**
- * Returns why a card of the list cannot be chosen. Null when it can, or while its subtype is
- * unknown.
- */
+/** Returns why a card of the list cannot be chosen. Null when it can, or while its subtype is unknown. */
 export function cardObstacle(
   { number, subType }: { number: string; subType?: CardSubType | null | undefined },
   { taken, allowed }: Pick<CardWish, 'taken' | 'allowed'>,

@@ -16,15 +16,15 @@ import { CodeNews } from './code-news.tsx'
 import { CodeStub } from './code-stub.tsx'
 import { FoundCode } from './found-code.tsx'
 
-/** Result of a token that no quote has named yet, as in an empty cart. */
+/** Result shown for a code that no quote has named yet. An example is a token in an empty cart. */
 const UNTOLD: Omit<VoucherResult, 'publicKey'> = { ...NO_EFFECT, status: 'applied' }
 
-/** How long a code in use is highlighted when it is typed again. */
+/** Milliseconds for which a code in use is highlighted when it is typed again. */
 const POINT_MS = 1000
 
 /**
- * Verifies a code for the cart, shows its effect, and uses it. The codes in use are below. `onUsed` is called after
- * each (docs/product.md §17.21).
+ * Verifies a code for the cart, shows its effect, and uses it on a press (docs/product.md §17.21). Below are the codes
+ * in use, each with a button that removes it. `onUsed` is called with each used code.
  */
 export function CodeEntry({
   id,
@@ -33,7 +33,7 @@ export function CodeEntry({
   onUsed,
 }: {
   id: string
-  /** Whether nothing else is asked for here: its button is then the primary one. */
+  /** Whether nothing else can be entered here. The button that uses a code is then the primary one. */
   isAlone?: boolean
   autoFocus?: boolean
   onUsed?: (code: string) => void

@@ -8,7 +8,10 @@ import type { T } from '../../lib/i18n.ts'
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns the last signs of a code as they are shown, "…K7Q2". Empty for a right of the account, which has none. */
+/**
+ * Returns the last characters of a code as they are shown, "…K7Q2". Empty for a right of the account, which has no
+ * code.
+ */
 export function signsOf({
   publicKey,
   kind,
@@ -18,13 +21,13 @@ export function signsOf({
   return TOKEN.test(publicKey) || kind === 'credit' || publicKey === benefitId ? '' : `…${lastSigns(publicKey)}`
 }
 
-/** Returns the name of a benefit or credit. One that has left the catalogue has a general word. */
+/** Returns the name of a benefit or credit. A general word stands for one that has left the catalogue. */
 export const rightName = (
   { kind, name }: Pick<VoucherResult, 'kind' | 'name'>,
   { t, lang }: { t: T; lang: ShopLang },
 ): string => name?.[lang] ?? t(kind === 'credit' ? 'code.credit' : 'code.unnamed')
 
-/** Returns the name of a code; for a gift voucher its balance. */
+/** Returns the name of a code; of a gift voucher with its balance. */
 export const nameOf = (
   { balance, ...code }: Pick<VoucherResult, 'kind' | 'name' | 'balance'>,
   { t, lang, money }: { t: T; lang: ShopLang; money: (crowns: number) => string },
@@ -33,7 +36,10 @@ export const nameOf = (
   return balance === null ? t('code.gift') : t('code.gift.of', { price: money(balance) })
 }
 
-/** Whether a code changes nothing in the present basket. It has a reason, its money is not needed, or nobody looked. */
+/**
+ * Whether an accepted code takes nothing off the present basket. It has a reason or an error, or its money is not
+ * needed. A benefit with neither does not wait.
+ */
 export const isWaiting = ({
   status,
   error,
@@ -43,7 +49,7 @@ export const isWaiting = ({
 }: Pick<VoucherResult, 'status' | 'error' | 'reason' | 'kind' | 'saved'>): boolean =>
   status === 'applied' && saved === 0 && (error !== null || reason !== null || kind !== 'benefit')
 
-/** Returns the results of a cart's codes. In an empty cart they take nothing, whatever they took before. */
+/** Returns the results of a cart's codes. In an empty cart they take nothing off, whatever the last quote said. */
 export const resultsOf = ({
   entries,
   results,
@@ -53,10 +59,10 @@ export const resultsOf = ({
 }): VoucherResult[] =>
   results.map((result) => (entries.length > 0 ? result : { ...result, saved: 0, left: result.balance }))
 
-/** Returns a code's first or last day in words; empty where it has none. */
+/** Returns the first or last day of a code as DD.MM.YYYY. Empty where it has none. */
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
 
-/** Returns sentences about a benefit's days of arrival. The last day of its code comes after, where it differs. */
+/** Returns sentences about the days of arrival of a benefit. The last day of its code follows, where it is another. */
 export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'validTo'>, t: T): string[] {
   const { from, to } = about?.validity ?? { from: null, to: null }
   const last = untilText(to)
@@ -67,13 +73,13 @@ export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'v
   return [...(last ? [arrival] : []), ...(until ? [t('discounts.until', { day: until })] : [])]
 }
 
-/** Returns names as a list of words. */
+/** Returns names, divided by commas. */
 export const namesIn = (names: readonly LocalText[], lang: ShopLang): string =>
   names.map((name) => name[lang]).join(', ')
 
 export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
 
-/** Returns what each benefit takes off the entries, in their order. */
+/** Returns what each benefit takes off the entries, in order of appearance. Entries without a saving are skipped. */
 export function savingsOf(
   entries: readonly Pick<CartEntry, 'price' | 'benefits'>[],
   { benefits, results }: { benefits: readonly NamedBenefit[]; results: readonly VoucherResult[] },

@@ -13,8 +13,8 @@ import css from './code-field.module.css'
 import { failedCode, type ToldCode, useCodeSentence } from './code-words.ts'
 
 /**
- * The one field for every kind of code, with its button. The problem of a code is shown below and announced, and the
- * text stays. `children` are shown below the field, for instance the found code.
+ * The one field for every kind of code, with its button. Why a code cannot be used is shown below and announced, and
+ * the text stays. `children` are shown below the field, for instance the found code.
  */
 export function CodeField({
   label,
@@ -31,18 +31,18 @@ export function CodeField({
   label: ReactNode
   /** By default "Verify". */
   button?: string
-  /** Asks the shop about a code. A failed call is shown as such. */
+  /** Checks a code with the shop. A failed call is shown as such. */
   onCheck: (code: string) => Promise<VoucherResult>
-  /** Called with a code that can be used. A promise locks the field until it resolves; then the field is emptied. */
+  /** Called with a code that can be used. The field is locked until a returned promise resolves, and then emptied. */
   onFound: (result: VoucherResult, code: string) => Promise<void> | void
   onTyping?: () => void
-  /** Codes that the shop is not asked about again. */
+  /** Codes that are not checked again: `onKnown` is called with them. */
   known?: readonly string[]
   onKnown?: (code: string) => void
   id?: string
   /** A code to try again. */
   initial?: string
-  /** Whether the dialog around gives it the focus. */
+  /** Whether the dialog that contains the field focuses it. */
   autoFocus?: boolean
 }) {
   const t = useText()

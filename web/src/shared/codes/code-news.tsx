@@ -6,7 +6,7 @@ import { isWaiting, nameOf, resultsOf } from './code-facts.ts'
 import css from './code-news.module.css'
 import { useCodeSentence } from './code-words.ts'
 
-/** Says what the last used code does now. If it waits, that is only announced: its stub shows why. */
+/** Says what the last used code takes off. If it waits, that is only announced: its stub shows why. */
 export function CodeNews({ code }: { code: string | null }) {
   const { lang } = useBoot()
   const t = useText()

@@ -10,7 +10,7 @@ import css from './code-sums.module.css'
 
 /**
  * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.23). Lines of 0 are left out.
- * `look`: `brief` adds benefits up in one line; `full` names the total if nothing else does, and last days.
+ * `look`: `brief` shows all benefits as one line; `full` adds the total and the last days of gift vouchers.
  */
 export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   const { lang } = useBoot()
@@ -77,7 +77,7 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   )
 }
 
-/** Words for a voucher's balance: after a cart is paid, or after an order. */
+/** Text keys for the balance of a gift voucher, after a cart or an order. */
 const LEFT = {
   cart: { plain: 'code.sums.left', until: 'code.sums.left.until' },
   order: { plain: 'code.order.left', until: 'code.order.left.until' },

@@ -8,7 +8,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../use-price.ts'
 import { namesIn, untilText } from './code-facts.ts'
 
-/** The text of each error and reason. One without a text does not compile. */
+/** Text keys of all errors and reasons. One without a text does not compile. */
 const TEXTS: Record<VoucherError | VoucherReason, string> = {
   unknown: 'informations.discountVoucher.modal.error.unknown',
   expired: 'informations.discountVoucher.modal.error.expired',
@@ -28,12 +28,12 @@ const TEXTS: Record<VoucherError | VoucherReason, string> = {
   'not-enough-credit': 'informations.discountVoucher.modal.error.not-enough-credit',
 }
 
-/** The parts of a result that its sentence is made of. */
+/** The parts of a result from which its sentence is made. */
 export type ToldCode = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
 
 type Around = { t: T; lang: ShopLang; money: (crowns: number) => string }
 
-/** Returns why a code cannot be used or takes nothing off (docs/product.md §17.6). Null for any other. */
+/** Returns why a code cannot be used or takes nothing off (docs/product.md §17.6). Null where neither is so. */
 export function codeSentence({ status, error, reason, details }: ToldCode, { t, lang, money }: Around): string | null {
   if (status === 'assigned') return t('informations.discountVoucher.modal.warning.assigned')
   const code = error ?? reason
@@ -54,7 +54,10 @@ export function codeSentence({ status, error, reason, details }: ToldCode, { t, 
   })
 }
 
-/** Returns what is told of a code when a call about it failed. After too many tries it says how long to wait. */
+/**
+ * Returns the result to show when a call about a code failed. After too many tries it has the minutes to wait. Throws
+ * what is no CallError.
+ */
 export function failedCode(error: unknown): ToldCode {
   if (!(error instanceof CallError)) throw error
   const failed: ToldCode = { status: null, error: 'general', reason: null, details: null }
@@ -63,7 +66,7 @@ export function failedCode(error: unknown): ToldCode {
     : failed
 }
 
-/** Returns `codeSentence` in the language of the page. */
+/** Returns `codeSentence` bound to the language and prices of the page. */
 export function useCodeSentence(): (told: ToldCode) => string | null {
   const { lang } = useBoot()
   const t = useText()

@@ -10,7 +10,7 @@ import { usePrice } from '../use-price.ts'
 import { savingsOf } from './code-facts.ts'
 import css from './line-benefits.module.css'
 
-/** Benefits of a line, its price without them, and what credit pays. Nothing where it has none. */
+/** Shows the benefits of a line, its price without them, and what credit pays. Nothing where it has neither. */
 export function LineBenefits({ entries }: { entries: CartEntry[] }) {
   const { lang } = useBoot()
   const t = useText()

@@ -8,7 +8,10 @@ import { GiftLine, SumLine } from './code-sums.tsx'
 
 type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
 
-/** What an order cost and what paid it (docs/product.md §17.42). Nothing if only the card paid. */
+/**
+ * Shows what an order cost and what paid it (docs/product.md §17.42). Nothing for an order without benefits that only a
+ * card paid.
+ */
 export function OrderPayment({ order }: { order: Paid }) {
   const t = useText()
   const money = usePrice()

@@ -13,8 +13,8 @@ const MARKS = [
 ] as const
 
 /**
- * Shows how one can pay. The marks belong to their owners, who prescribe them: no other colours or shapes, all of one
- * height, and a tenth of it free around each.
+ * Shows the marks of the accepted payments. Their owners prescribe how: in these colours and shapes, all of one height,
+ * and with a tenth of it free around each.
  */
 export const PaymentMarks = ({ label, className }: { label: string; className?: string | undefined }) => (
   <ul className={classNames(css.marks, className)} aria-label={label}>
