@@ -9,10 +9,10 @@ import { type ActEnd, actOnTicket, WITH_CARD } from './ticket-acts.ts'
 type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 
 /**
- * Blocks the tickets on an inactive card, and unblocks those on an active one (docs/product.md §7.21). The access
- * system does it. Idempotent. Throws until every ticket is as the card, so that the job repeats it. Tickets that an
- * operator has blocked stay so. What the access system refuses, such as a ticket that a desk has voided, is logged and
- * left.
+ * Blocks a card's tickets in the access system while it is inactive, else unblocks them (docs/product.md §7.21). Leaves
+ * tickets that are reversed or whose last day is over, and does not unblock what an operator has blocked. Idempotent.
+ * Throws, so that the job is retried, while a ticket is not set, or when the card has changed in the meantime. What the
+ * access system refuses, such as a ticket that a desk has voided, is logged and not retried.
  */
 export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void> {
   const card = await findCardState(ctx, cardId)
@@ -44,6 +44,6 @@ const isToSet = (ticket: GateTicket, kind: 'block' | 'unblock', today: Day): boo
       ? ticket.blocked_at === null
       : ticket.blocked_at !== null && ticket.blocked_by === WITH_CARD.name))
 
-/** Returns whether nothing is left to do. It was done, or there is nothing that a gate knows. */
+/** Returns whether no retry is needed: the ticket is set, or no gate knows it. */
 const isSettled = (ended: ActEnd): boolean =>
   ended.end === 'done' || (ended.end === 'not-begun' && ended.why !== 'waiting' && ended.why !== 'under-way')

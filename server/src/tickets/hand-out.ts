@@ -5,10 +5,10 @@ import { inOneCode, isCollected } from '../orders/read/pick-up.ts'
 import { readyEntries } from '../orders/read/ticket-entries.ts'
 import { type GateTicket, lockTicket } from './ticket-acts.store.ts'
 
-/** Reason why a ticket office does not hand a ticket out. */
+/** Why a ticket office may not hand a ticket out now. `moved`: it has another date, and a code of its own. */
 export type WhyKept = 'not-collected' | 'waiting' | 'refused' | 'blocked' | 'handed-out' | 'moved'
 
-/** Returns why a ticket is not handed out; undefined when it is to be. */
+/** Returns why a ticket may not be handed out; undefined when it may. Knows nothing of `moved` (`askedFor`). */
 function whyKept(ticket: GateTicket): WhyKept | undefined {
   if (ticket.state === 'failed' || ticket.reversed) return 'refused'
   if (ticket.state === 'waiting') return 'waiting'
@@ -21,8 +21,9 @@ function whyKept(ticket: GateTicket): WhyKept | undefined {
 type Asked = { ticket: GateTicket; why: WhyKept | undefined }
 
 /**
- * Returns each ticket with why it is not handed out now. A moved one has left the code for all, and has its own
- * (docs/product.md §9.12).
+ * Returns each ticket with the reason against handing it out, undefined when it may be. `isOneCode`: they were named by
+ * the one code for all that an order collects. It does not cover a ticket whose date was moved (docs/product.md §9.12):
+ * `why` is `moved`.
  */
 export function askedFor(tickets: GateTicket[], { isOneCode }: { isOneCode: boolean }): Asked[] {
   const named = isOneCode ? inOneCode(readyEntries(tickets)) : tickets
@@ -30,8 +31,9 @@ export function askedFor(tickets: GateTicket[], { isOneCode }: { isOneCode: bool
 }
 
 /**
- * Writes down that tickets are handed out, each once, whatever code named them. Returns each with its state before, and
- * why it is not handed out now. `isOneCode`: they were named by the code for all.
+ * Records that tickets are handed out, and who did it. Locks them first, so each is handed out once. Returns all of
+ * them as they were before: those with `why` undefined were handed out by this call. A second call returns the same
+ * tickets with `handed-out`. `isOneCode` as in `askedFor`.
  */
 export async function handOut(
   ctx: { db: Db; operator: Operator },
@@ -57,6 +59,6 @@ export async function handOut(
   })
 }
 
-/** Sorts tickets as their rows are locked. So two desks never wait for each other. */
+/** Orders tickets by order and place. All desks lock rows in this order, so none deadlocks. */
 const byPlace = (one: GateTicket, other: GateTicket) =>
   one.order_id.localeCompare(other.order_id) || one.place - other.place

@@ -22,19 +22,20 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
 })
 
 /**
- * Longest time after its start at which a try still asks for tickets. While its process was paused, another may have
- * refused, refunded and finally voided its order. That takes four minutes at least
+ * Time after its start until which a run may call `issue`. A run that was paused for longer might make a ticket of an
+ * order that was refunded and voided in the meantime. The last void comes four minutes after the refund at the earliest
  * (docs/decisions/0019-tickets-that-never-come.md).
  */
-const LONGEST_BEFORE_CALL_MS = 60_000
+const LATEST_CALL_MS = 60_000
 
 export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 
 /**
- * Gets the tickets of released orders: paid ones, and those on credit. Idempotent: what an earlier run may have made is looked up first, so that each entry
- * has one permission. Entries that need no access system are ready before it is called. Throws when it gives no clear
- * answer, so that the jobs are retried. Entries that it refuses are reversed and refunded. A permission that another
- * call still makes for them is voided.
+ * Gets the tickets of orders that are paid or on credit. Idempotent: a repeat first looks up what an earlier run may
+ * have made, so that each entry has one permission. Gift vouchers and card products are ready before the access system
+ * is called. Throws, so that the job is retried, when the access system gives no clear answer for an entry; the answers
+ * for others are stored. Entries that it refuses are reversed and refunded, and a job voids what another call may still
+ * make of them.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   // The wall clock goes on while a process or its machine is paused.
@@ -70,7 +71,7 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
 type Store = (outcomes: IssueOutcome[]) => Promise<void>
 type Round = { begunAt: Instant; store: Store }
 
-/** Issues doubtful and fresh entries in parallel. So a slow look-up delays no fresh ticket. */
+/** Issues entries in doubt and new ones in parallel. So a slow look-up delays no new ticket. Throws after both. */
 async function issueRemote(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
   const done = await Promise.allSettled([
     issueDoubtful(
@@ -87,7 +88,10 @@ async function issueRemote(ctx: Ctx, entries: DueEntry[], round: Round): Promise
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
-/** Stores what earlier runs made, then issues the rest. So no other ticket in doubt delays what was found. */
+/**
+ * Looks up what earlier runs made, stores that, then issues the entries without a permission. Throws at the end if a
+ * found permission is unusable.
+ */
 async function issueDoubtful(ctx: Ctx, entries: DueEntry[], round: Round): Promise<void> {
   if (entries.length === 0) return
   const found = await ctx.ticketSystem.find(entries.map(referenceOf))
@@ -104,8 +108,7 @@ async function issueDoubtful(ctx: Ctx, entries: DueEntry[], round: Round): Promi
 
 async function issueFresh(ctx: Ctx, entries: DueEntry[], { begunAt, store }: Round): Promise<void> {
   if (entries.length === 0) return
-  if (Date.now() - begunAt > LONGEST_BEFORE_CALL_MS)
-    throw new Error('This try stood still; the next one asks for its tickets.')
+  if (Date.now() - begunAt > LATEST_CALL_MS) throw new Error('This try stood still; the next one asks for its tickets.')
   const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))
   const { outcomes, doubts } = splitByOutcome(entries, issued)
   if (outcomes.length > 0) await store(outcomes)
@@ -118,7 +121,7 @@ function requireAnswers(doubts: string[]): void {
   throw new Error(`The access system left ${doubts.length} tickets unanswered${why ? `: ${why}` : ''}.`)
 }
 
-/** Splits entries into known outcomes and reasons for doubt. */
+/** Splits entries into those with a clear outcome and reasons why the others have none. */
 function splitByOutcome(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOutcome[]; doubts: string[] } {
   const byReference = Map.groupBy(tickets, ({ reference }) => reference)
   const outcomes: IssueOutcome[] = []
@@ -131,7 +134,10 @@ function splitByOutcome(entries: DueEntry[], tickets: IssuedTicket[]): { outcome
   return { outcomes, doubts }
 }
 
-/** Returns the one usable ticket of an entry, or why it is in doubt. The reason is empty when nobody gave one. */
+/**
+ * Returns the one usable ticket of an entry, or why it is in doubt. That reason is an empty string when the access
+ * system gave none.
+ */
 function answerOf({ uuid, method }: DueEntry, [ticket, another]: IssuedTicket[]): IssuedTicket | string {
   if (!ticket) return ''
   if (another) return `${uuid} has several permissions`
@@ -160,7 +166,7 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   doubtful_reference: referenceOf(entry),
 })
 
-/** Returns the outcome of a gift voucher or card product, ready once paid. Both have a code of our own. */
+/** Returns the outcome of a gift voucher or card product. It is ready at once, with a code of our own. */
 function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
   const code = voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
   const isVoucher = entry.type === 'transaction_voucher_product'

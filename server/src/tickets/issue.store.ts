@@ -15,8 +15,9 @@ import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 import { dayOf } from '../receipts/receipts.store.ts'
 import { oweRefunds } from '../refunds/refunds.store.ts'
 import type { Permission } from '../ticketing/ticketing.ts'
-import { VOID_AFTER } from './refund-queue.store.ts'
+import { VOID_AT } from './refund-queue.store.ts'
 
+/** An entry whose ticket is to be issued. */
 export type DueEntry = Pick<
   EntryRow,
   'uuid' | 'type' | 'product_id' | 'variant_id' | 'person_type' | 'days' | 'method' | 'ticket_system' | 'generation'
@@ -24,18 +25,18 @@ export type DueEntry = Pick<
   order_id: string
   number: string
   price: Haler
-  /** Number of the card that it is loaded onto. */
+  /** Number of the card that the ticket is loaded onto. */
   card_number: string | null
   /** Id of that card, if it is still inactive; else null. */
   inactive_card: string | null
-  /** Whether an earlier run of the job may have reached the access system. */
+  /** Whether an earlier run may have called the access system for this generation. Then it is looked up first. */
   in_doubt: boolean
 }
 
 /**
- * Begins an issue attempt for every entry of these released orders without a ticket. An entry that was reversed in an
- * earlier order gets a new generation. An access system never makes a permission again under a reference that it
- * refused or voided.
+ * Records an issue attempt for each waiting entry of released orders; returns these entries. A repeat returns the
+ * entries that still wait, with `in_doubt`. An entry that was reversed in an earlier order gets a new `generation`,
+ * since an access system never makes a permission again under a reference that it refused or voided.
  */
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
@@ -69,6 +70,10 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
   return due.rows
 }
 
+/**
+ * Result for one entry. `ready` false: it is refused, and reversed. `error_number` is the access system's, 0 for
+ * success.
+ */
 export type IssueOutcome = {
   order_id: string
   uuid: string
@@ -81,22 +86,24 @@ export type IssueOutcome = {
   code: string | null
   /** Whether the ticket exists but opens no gate until it is unblocked. */
   is_blocked: boolean
-  /** Card that was inactive when the ticket was asked for: a job blocks the ticket. Payments may come after a loss. */
+  /** Id of the ticket's card if that was inactive when issuing began. A job then blocks the ticket. */
   inactive_card: string | null
-  /** Only for gift vouchers: hash of the code, value and last day. */
+  /** Of gift vouchers only, as the three below: hash of the code, its last signs, the value and the last day. */
   voucher_hash: string | null
   voucher_signs: string | null
   voucher_value: Haler | null
   voucher_to: Day | null
   /**
-   * Reference that an access system was asked under. If it is refused, what another call still makes is voided later.
+   * Reference under which the access system was called; null without a call. If the entry is refused, a job voids what
+   * another call may still make under it.
    */
   doubtful_reference: string | null
 }
 
-/** An order of a batch. Its mail inherits `shop_now`, the time at which its job tries the shop. */
+/** An order of a batch. Its mails and jobs inherit `shop_now`, the time at which its buyer tried the shop. */
 export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
+/** New status of an order. `reversed`: uuids of the entries that were reversed; null or absent when none was. */
 export type StoredIssue = {
   order_id: string
   status: 'paid' | 'unpaid' | 'finished' | 'failed'
@@ -104,8 +111,9 @@ export type StoredIssue = {
 }
 
 /**
- * Locks orders of which `storeIssue` reverses entries, until the transaction ends. Their entries and what paid for them
- * come before the days and slots that it frees (docs/locking.md).
+ * Locks what `storeIssue` changes when it reverses entries of orders, until the transaction ends. In this order:
+ * companies, orders, then for those with claims their entries and the rights that paid. All of it comes before the days
+ * and slots that `storeIssue` frees (docs/locking.md).
  */
 export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Promise<void> {
   // What is refused of an order on credit is not owed any more.
@@ -118,12 +126,13 @@ export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Prom
 }
 
 /**
- * Stores results of the access system in one statement, with the confirmation mails. Reverses and refunds refused
- * entries, and finishes each order once none of its entries waits. An unpaid order stays so; what is refused of it is
- * taken off what its company owes, and nothing is refunded. A job voids what another call may still make of a refused
- * entry. Returns the new status of each order that was open, and its reversed entries. An entry for which another run got
- * a ticket meanwhile is not reversed. Where entries are refused, `lockForReturn` has to come before: the statement gives
- * back codes, and what vouchers and credit still pay.
+ * Stores outcomes of entries in one statement, with all that follows from them.
+ * - Refused entries are reversed, their places freed, and what card, vouchers and credit paid is given back. Of an
+ *   unpaid order nothing is refunded: they are taken off its amount and off its company's debt. A job voids what
+ *   another call may still make of them. `lockForReturn` has to come before.
+ * - An order without a waiting entry becomes `finished` if one is ready, else `failed`. One on credit stays `unpaid`
+ *   unless every entry was refused. Mails are queued.
+ * Returns the orders that were still `paid` or `unpaid`. Idempotent: an outcome counts only while its entry waits.
  */
 export async function storeIssue(
   ctx: { db: Db },
@@ -179,7 +188,10 @@ const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
     doubtful_reference text)
 )`
 
-/** Reason of a debt for refused entries; one for each time that some are. */
+/**
+ * Reason of a debt for refused entries. Each run that refuses some has its own, as a payment is owed back once per
+ * reason.
+ */
 const REFUSED = sql`'refused:' || min(d.uuid::text)`
 
 const DUE = sql`due as (
@@ -224,7 +236,10 @@ const VOUCHERS = sql`vouchers as (
   on conflict do nothing
 )`
 
-/** Refunds of entries that were billed and are not delivered. They are of what the card paid. */
+/**
+ * Selects for `oweRefunds` what the card paid of refused entries of paid orders. It is owed to the first payment that
+ * is not refunded whole. Entries that vouchers and credit paid whole get their corrective document only.
+ */
 const REFUSED_DEBTS = sql`
   select a.id as attempt_id, d.order_id, sum(d.price - d.voucher_paid - d.credit_paid)::bigint as amount, ${REFUSED} as reason,
     ${dayOf(sql`max(d.shop_now)`)} as day, array_agg(d.uuid order by d.uuid) as entries
@@ -237,14 +252,20 @@ const REFUSED_DEBTS = sql`
   group by a.id, d.order_id
   having sum(d.price) > 0 and (a.id is not null or sum(d.price - d.voucher_paid - d.credit_paid) = 0)`
 
-/** Entries whose vouchers, credit and tokens come back. An order on credit has spent its tokens at once, too. */
+/**
+ * Selects refused entries for `returnParts`, which gives back vouchers, credit and codes. Entries of unpaid orders are
+ * among them: an order on credit spends its codes at once.
+ */
 const RETURNED = sql`reversal as (
   select order_id, uuid, voucher_paid, credit_paid, min('refused:' || uuid::text) over (partition by order_id) as reason,
     ${dayOf(sql`shop_now`)} as day
   from done where not ready
 )`
 
-/** Takes refused entries off an order that is not paid, and off its company's debt. */
+/**
+ * Sums the refused entries of unpaid orders (`lost`), and takes them off their companies' debt. The orders' own amounts
+ * are lowered by `TAKEN_OFF` and `keptPart`.
+ */
 const UNOWED = sql`lost as (
   select order_id, sum(price)::bigint as amount from done where not ready and status = 'unpaid' group by order_id
 ), unowed as (
@@ -255,13 +276,14 @@ const UNOWED = sql`lost as (
   where c.id = less.company_id
 )`
 
+/** Assignments that take refused entries off an order that becomes `failed`. */
 const TAKEN_OFF = sql`,
   amount_due = amount_due - coalesce((select amount from lost where order_id = move.id), 0),
   taken_off = taken_off + coalesce((select amount from lost where order_id = move.id), 0)`
 
 /**
- * Updates unpaid orders that stay unpaid. It takes off what was refused, with the next version of a deposit invoice
- * that is out where something is left to pay, and notes that no ticket waits.
+ * Updates orders that stay `unpaid`. Once no ticket waits, sets `issued_at`. Takes off what was refused, and raises the
+ * version of an issued deposit invoice while something is left to pay.
  */
 const keptPart = ({ isRefused }: { isRefused: boolean }) => sql`kept as (
   update orders o set issued_at = case when wanted.waits then o.issued_at else coalesce(o.issued_at, now()) end${
@@ -291,7 +313,7 @@ const CONFIRMATION_MAIL = sql`
     sql`'mail:confirmation:' || wanted.id`,
   )} end`
 
-/** Tells the buyer of a free or unpaid order that no ticket was issued. For a paid order the refund mail says so. */
+/** Mails the buyer of a failed order without a refund: it is free or unpaid. A paid one gets the mail of its refund. */
 const REFUSAL_MAIL = sql`
   case when moved.to_status = 'failed'
     and (wanted.status = 'unpaid' or not exists (select from entry e where e.id = wanted.id and e.price > 0)) then ${jobRow(
@@ -300,7 +322,7 @@ const REFUSAL_MAIL = sql`
       sql`'mail:refused:' || wanted.id`,
     )} end`
 
-/** Draws the next version of a deposit invoice while something is left to pay. */
+/** Queues the next version of a deposit invoice after entries were taken off. None if nothing is left to pay. */
 const NEXT_DEPOSIT = sql`
   case when kept.deposit is not null and kept.is_owing
     and exists (select from lost where order_id = wanted.id and amount > 0) then ${jobRow(
@@ -309,7 +331,10 @@ const NEXT_DEPOSIT = sql`
       sql`'deposit:' || wanted.id || ':' || (kept.deposit ->> 'version')`,
     )} end`
 
-/** Tells where the money went of entries that no card paid. Otherwise the mail comes once the card has it back. */
+/**
+ * Mails what came back to vouchers and credit where no card paid. Where the card paid, the mail of its refund tells
+ * this.
+ */
 const RETURN_MAILS = sql`
   (select count(${jobRow(
     'mail-order',
@@ -320,8 +345,8 @@ const RETURN_MAILS = sql`
 const REVERSED = sql`(select array_agg(uuid) from done where not ready and done.id = wanted.id)`
 
 /**
- * Blocks tickets on cards that stopped working before the payment. The card was reported lost, or its account was
- * blocked or ended.
+ * Queues jobs that block tickets whose card was inactive when they were issued. The card was reported lost, or its
+ * account was blocked or ended, between order and payment.
  */
 const GATES_JOBS = sql`
   (select count(${gatesJob(sql`d.inactive_card`)}) from done d
@@ -333,22 +358,22 @@ const VOID_JOBS = sql`
     sql`json_build_object('orderId', made.id, 'references', made.refs)`,
     // An order may lose its tickets in several runs; each run has its own key.
     sql`'void:' || made.key`,
-    { runAt: VOID_AFTER },
+    { runAt: VOID_AT },
   )}) from (
     select id, json_agg(doubtful_reference order by doubtful_reference) as refs, min(doubtful_reference) as key
     from done where not ready and doubtful_reference is not null group by id) made)`
 
-/** Most orders retried at once. All orders of a long outage would exceed the statement time-out. */
-const WOKEN = 5000
-/** Newest history lines that are searched for issued tickets. */
+/** Most jobs brought forward by one call. All orders of a long outage would exceed the statement time-out. */
+const MOST_WOKEN = 5000
+/** Number of newest rows of `order_history` in which newly issued tickets are searched. */
 const LAST_STEPS = 200
 
 /**
- * Retries waiting orders at once when the access system makes tickets again. The oldest come first, before their own
- * delay is over; the next sweep takes what is left. An order whose last try failed while others got tickets keeps its
- * delay: its problem is its own.
+ * Runs failed issue jobs at once when the access system makes tickets again. That is when an order got its tickets
+ * within the last ten seconds. The orders released first come first, up to `most`; the next sweep takes the rest. A job
+ * that failed within five seconds after such a success keeps its delay: the fault is in its own order.
  */
-export async function retryIssues(ctx: { db: Db }, most = WOKEN): Promise<void> {
+export async function retryIssues(ctx: { db: Db }, most = MOST_WOKEN): Promise<void> {
   await sql`
     with made as (
       select h.at from order_history h

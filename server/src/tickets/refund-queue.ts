@@ -10,18 +10,21 @@ import { referenceOf } from './issue-order.ts'
 import { type Due, findRefundQueue, lockQueued, voidLast } from './refund-queue.store.ts'
 
 /**
- * Limits the void calls of all orders to 8 at once. Calls that hang for 5 s each then leave connections free for
+ * Limits the calls that void tickets to 8 at once in this process. So calls that hang leave half of the connections to
  * issuing.
  */
 const voidInTurn = limitConcurrency(8)
 
-/** Error of a refunded entry, instead of the access system's own. */
+/** Error stored with an entry that an operator refunded; the access system gave none. */
 const NO_TICKET = { errorNumber: -1, errorText: 'no ticket was made in time' }
 
-/** Result of refunding orders. `unknown`: numbers that are not in the queue; nothing was refunded then. */
+/**
+ * Result of `refundOrders`. `unknown`: numbers that are not in the queue; then no order was refunded. `isRefunded` is
+ * false for an order that left the queue in the meantime.
+ */
 export type Refunded = { unknown: string[] } | { orders: { number: string; isRefunded: boolean }[] }
 
-/** Refunds some orders of the queue, or all of them. One that got its tickets meanwhile keeps them. */
+/** Refunds some or all orders of the refund queue, each in its own transaction. */
 export async function refundOrders(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   wanted: readonly string[] | 'all',
@@ -36,9 +39,9 @@ export async function refundOrders(
 }
 
 /**
- * Refunds what an order of the queue still waits for; returns whether it was queued. Those entries are reversed and
- * their places freed. What the access system made of them anyway is voided later. Entries that need no access system
- * are handed out as usual. The act is logged with who did it.
+ * Reverses and refunds the entries of a queued order that still wait for tickets. Returns false, and changes nothing,
+ * when the order is not in the queue any more. Their places are freed, a job voids what the access system may have made
+ * of them, and the act is stored with its operator. Of an order on credit they are taken off its amount instead.
  */
 export const refundQueued = (ctx: Pick<OperatorCtx, 'db' | 'operator'>, number: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
@@ -72,11 +75,13 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
 })
 
 /**
- * Voids what the access system made under these references although it was refunded. Idempotent. An issue batch that
- * was running at the refund still makes tickets. 16 orders of 100 entries, at 16 calls of 5 s at a time, take 500 s,
- * and a paused process may take any time. So this throws, and is retried, while the order has an issue job. After that
- * it voids once more, when the last call must be over. Throws also when the system does not answer, or does not void a
- * permission, after voiding the others. A permission that opened a gate needs a person to look at it.
+ * Voids what the access system made under references that were refused or refunded. Runs twice: this job, and once it
+ * succeeds a last one (`isLast`), when every call that might still make a ticket has ended. Idempotent. Throws, to be
+ * retried:
+ * - while an issue job of the order exists, as its batch may still make tickets, for minutes;
+ * - without an answer of the access system;
+ * - when a permission is not voided, after voiding the others. One that has opened a gate stays so: the job fails until
+ *   somebody looks at it.
  */
 export async function voidTickets(
   ctx: { db: Db; ticketSystem: TicketSystem },

@@ -27,7 +27,10 @@ npm run refunds -- acts              acts after a sale for which the access syst
                                      of storm days whose money it keeps back
 npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
-/** Runs `npm run refunds`: lists the refund queue and overdue refunds, or refunds orders. Returns what to print, or a problem. */
+/**
+ * Runs `npm run refunds`. Without words lists the refund queue, overdue refunds, and refunds paid twice. With numbers,
+ * or `all`, refunds orders of the queue. Returns what to print, or a problem; then nothing was refunded.
+ */
 export async function refundsCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   words: readonly string[],

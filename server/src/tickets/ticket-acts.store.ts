@@ -9,7 +9,9 @@ import type { Outcome } from '../ticketing/ticketing.ts'
 
 export type TicketAct = 'block' | 'unblock'
 
-/** A ticket as operators see it: one entry of a paid order. `place` counts the entries of the order from 1. */
+/**
+ * An entry of a released order with its ticket, as operators see it. `place` counts the entries of the order from 1.
+ */
 export type GateTicket = Pick<
   EntryRow,
   | 'order_id'
@@ -34,32 +36,33 @@ export type GateTicket = Pick<
 > & {
   place: number
   number: string
-  /** Day for which it was sold, where its date was changed. */
+  /** Day for which it was sold; null unless its date was changed. */
   sold_day: Day | null
   status: OrderRow['status']
   released_at: Instant
   product_name: LocalText
   variant_name: LocalText
   card_number: string | null
-  /** The act whose outcome is unknown: still running, or never reported. */
+  /** Block or unblock without a known outcome. Its call is running, or ended without a clear answer. */
   open_act: TicketAct | null
-  /** Whether an act after the sale is under way on it. */
+  /** Whether a return or a change of date is under way on it. */
   is_changing: boolean
-  /** Whether the outcome of the open act will never be reported. */
+  /** Whether `open_act` will never get an outcome. Its call gave no clear answer, or began over a minute ago. */
   in_doubt: boolean
-  /** Who blocked it last, and why. */
+  /** Operator who blocked it, and the reason. Null if it is not blocked, or was issued as blocked. */
   blocked_by: string | null
   blocked_why: string | null
-  /** When its buyer or an operator gave it back. */
+  /** When its buyer or an operator gave it back; null if nobody did. */
   given_back_at: Instant | null
-  /** When a ticket office handed it out, and who did. */
+  /** When a ticket office handed it out, and who did; null if nobody did. */
   handed_out_at: Instant | null
   handed_out_by: string | null
 }
 
-/** Time for which an act counts as under way. All its calls together take less. */
+/** Age up to which an act without an outcome counts as running. All its calls together take less. */
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
+/** Selects `GateTicket` rows; a `where` on `e`, `o` or `c` follows. */
 export const TICKETS = sql`
   select e.order_id, e.uuid, e.generation, e.version, e.type, e.day, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
     e.error_text, e.reversed, e.reversed_why, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
@@ -81,7 +84,10 @@ export const TICKETS = sql`
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'hand-out'
     order by a.id limit 1) handed on true`
 
-/** Returns the tickets of an order, a code, a card or an entry's uuid. */
+/**
+ * Returns the tickets of an order number, ticket code, card number or entry uuid. Oldest order first; empty when there
+ * is none. Orders that are not released have no tickets yet.
+ */
 export async function findTickets(
   ctx: { db: Db },
   { by, text }: { by: 'number' | 'code' | 'card' | 'uuid'; text: string },
@@ -94,7 +100,7 @@ export async function findTickets(
   return found.rows
 }
 
-/** Returns the tickets that are blocked, or may be. */
+/** Returns the tickets that are blocked, and those of which an act has no outcome. */
 export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`
     ${TICKETS} where (e.order_id, e.uuid) in (
@@ -104,7 +110,7 @@ export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
   return found.rows
 }
 
-/** Locks a ticket's row and returns its current state, so that acts run in turn. */
+/** Locks a ticket until the transaction ends; returns its state then. So acts on it run one after another. */
 export async function lockTicket(ctx: { db: TxDb }, ticket: GateTicket): Promise<GateTicket> {
   const { order_id, uuid } = ticket
   await sql`select from order_entry where order_id = ${order_id} and uuid = ${uuid} for update`.execute(ctx.db)
@@ -113,7 +119,10 @@ export async function lockTicket(ctx: { db: TxDb }, ticket: GateTicket): Promise
   return found.rows[0] ?? ticket
 }
 
-/** Records that an act begins, with its operator; returns its id. An earlier act without an outcome becomes `left`. */
+/**
+ * Records that an operator begins an act on a ticket; returns its id. An earlier act without an outcome becomes `left`,
+ * so that `endAct` ignores its late answer.
+ */
 export async function beginAct(
   ctx: { db: TxDb; operator: Operator },
   { order_id, uuid, generation, number, place }: GateTicket,
@@ -129,7 +138,10 @@ export async function beginAct(
   return begun.rows[0]?.id ?? 0
 }
 
-/** Records the outcome of an act and its ticket's state, of which phones are told. Returns false when a later act has replaced it. */
+/**
+ * Stores the outcome of an act. After a success it also sets or clears `blocked_at`, and queues the push to phones.
+ * Returns false, and changes nothing, when a later act has replaced this one.
+ */
 export async function endAct(ctx: { db: Db }, id: number, outcome: Outcome | 'doubtful'): Promise<boolean> {
   const state = outcome === 'doubtful' ? outcome : outcome.errorNumber === 0 ? 'done' : 'refused'
   const { errorNumber = null, errorText = null } = outcome === 'doubtful' ? {} : outcome

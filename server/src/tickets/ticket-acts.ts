@@ -12,15 +12,16 @@ import { beginAct, endAct, findTickets, type GateTicket, lockTicket, type Ticket
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Who is written down as the one who blocked a ticket together with its card. */
+/** Operator of acts that block or unblock a ticket together with its card (`setCardGates`). */
 export const WITH_CARD: Operator = { name: 'with its card' }
 
 type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
 /**
- * Returns the tickets that a word names. The word is an order, one of its tickets such as 2026-000123/2, a code, or a
- * card. A pick-up code names all that its order collects; what an offline code was for is named by its entry. Digits are
- * a code or a card before they are an order's number without its hyphen.
+ * Returns the tickets that an operator names in one word; empty when there is none. It may be an order, one of its
+ * tickets such as 2026-000123/2, a code, a card, or the uuid of an entry, which offline codes show. A pick-up code
+ * names all that its order collects. What is no order number as typed is tried as a code, as a card, and last as an
+ * order number without its hyphen.
  */
 export async function findNamed(
   ctx: { db: Db; kind: TicketSystemKind; orderSecret: string },
@@ -56,12 +57,16 @@ async function findCollected(
 const isSame = (given: string, expected: string) =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 
-/** Reason why an act is not begun. The access system was not called. */
+/**
+ * Why an act is not begun; the access system was not called. `waiting`: the ticket is not issued yet. `refused`: it was
+ * refused or reversed. `under-way`: another act runs.
+ */
 export type WhyNot = 'gift-voucher' | 'card-product' | 'waiting' | 'refused' | 'under-way' | 'blocked' | 'not-blocked'
 
 /**
- * Result of an act. `done` includes what the access system had done before. `doubtful`: it gave no clear answer.
- * `taken-over`: a later act replaced this one.
+ * Result of an act. `done`: the ticket is now as wanted, even if it was so before. `not-begun`: nothing was called.
+ * `refused`: the access system refused. `doubtful`: it gave no clear answer, and the next act looks first.
+ * `taken-over`: a later act began before this one ended.
  */
 export type ActEnd =
   | { end: 'done' }
@@ -70,12 +75,13 @@ export type ActEnd =
   | { end: 'doubtful'; error: unknown }
   | { end: 'taken-over' }
 
-/** Result when the access system lacks a permission that our books have. */
+/** Outcome when the access system has no permission for a ready ticket. */
 const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
 
 /**
- * Returns why a ticket cannot be blocked or unblocked now; undefined when it can. While the result of its last act is
- * unknown, it can be either. A ticket that was blocked with its card can also be blocked by an operator.
+ * Returns why a ticket cannot be blocked or unblocked; undefined when it can. A ticket in doubt (`in_doubt`) can be
+ * both. One that was blocked with its card can also be blocked by an operator, and then no longer changes with the
+ * card.
  */
 function whyNot(ticket: GateTicket, kind: TicketAct, operator: Operator): WhyNot | undefined {
   if (ticket.ticket_system === null)
@@ -91,8 +97,9 @@ function whyNot(ticket: GateTicket, kind: TicketAct, operator: Operator): WhyNot
 }
 
 /**
- * Has the access system block or unblock a ticket. The act is recorded before the call, so that after a time-out or
- * crash the next act knows of it. That one asks the access system first, and calls it only if needed.
+ * Blocks or unblocks a ticket in the access system. The act is stored before the call, so that after a time-out or
+ * crash the next act knows of it. A repeat then reads the state in the access system first, and calls only if it is not
+ * as wanted.
  */
 export async function actOnTicket(
   ctx: ActsCtx,
@@ -134,12 +141,15 @@ async function callOnce(
   return kind === 'block' ? system.block(reference) : system.unblock(reference)
 }
 
-/** Permissions of a ticket in the access system. Null: it has none. `silent`: it gave no clear answer. */
+/**
+ * State of a ticket in the access system. `permissions` and `blocked` are counts. Null: it has none. `silent`: the
+ * access system gave no clear answer.
+ */
 export type GateState = { permissions: number; blocked: number; usage: Usage } | null | 'silent'
 
 /**
- * Returns the access system's state of each ticket, by reference. Waiting tickets are included, as a reply may have
- * been lost.
+ * Returns the state of tickets in the access system, by reference (`referenceOf`). Never throws: without an answer a
+ * state is `silent`. Waiting tickets are looked up too, as the reply that made them may have been lost.
  */
 export async function askAboutTickets(
   { ticketSystem }: Pick<ActsCtx, 'ticketSystem'>,

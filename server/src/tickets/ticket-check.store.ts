@@ -2,24 +2,24 @@ import { TIME_ZONE } from '@gondola/rules/day.ts'
 import { type Db, readWholeTables, sql } from '../db/db.ts'
 import { type GateTicket, TICKETS } from './ticket-acts.store.ts'
 
-/** Longer than a check takes. One that has not ended by then was left by a dead process. */
-const LONGEST = sql.raw(`interval '1 hour'`)
+/** Age from which a check without a result counts as left by a dead process. No check takes as long. */
+const ABANDONED_AFTER = sql.raw(`interval '1 hour'`)
 const TODAY = sql`(select (now() at time zone ${sql.lit(TIME_ZONE)})::date)`
 
 /**
- * Starts tonight's check in one process of the shop; returns its day. Undefined when it was made already, or another
- * process is making it. The day is that of the database's clock. The caller ends the check or gives it up.
+ * Takes the check of today for this process; returns its day, by the database's clock. Undefined when it was made
+ * already, or another process is making it. The caller has to call `endTicketCheck` or `giveUpTicketCheck`.
  */
 export async function takeTicketCheck(ctx: { db: Db }): Promise<string | undefined> {
   const taken = await sql<{ day: string }>`
     insert into ticket_check (day) values (${TODAY})
     on conflict (day) do update set begun_at = now()
-      where ticket_check.tickets is null and ticket_check.begun_at < now() - ${LONGEST}
+      where ticket_check.tickets is null and ticket_check.begun_at < now() - ${ABANDONED_AFTER}
     returning day`.execute(ctx.db)
   return taken.rows[0]?.day
 }
 
-/** Records the result of a check. */
+/** Stores the result of a check; no process takes that day again. */
 export async function endTicketCheck(
   ctx: { db: Db },
   day: string,
@@ -30,14 +30,14 @@ export async function endTicketCheck(
   )
 }
 
-/** Gives up the check of a night, so that another process can start it. */
+/** Releases a check that failed, so that any process can take it again. */
 export async function giveUpTicketCheck(ctx: { db: Db }, day: string): Promise<void> {
   await sql`delete from ticket_check where day = ${day} and tickets is null`.execute(ctx.db)
 }
 
 /**
- * Returns the seconds since the last completed check began. Without one, it is the age of the installation: the
- * migration that made the table wrote that day as checked.
+ * Returns the seconds since the last successful check began. Before the first, it counts from the migration that
+ * created the table, which wrote a successful check for its day.
  */
 export async function ageOfLastCheck(ctx: { db: Db }): Promise<number | undefined> {
   const last = await sql<{ age: number }>`
@@ -47,33 +47,35 @@ export async function ageOfLastCheck(ctx: { db: Db }): Promise<number | undefine
 }
 
 /**
- * Start of the period to check: two hours before the last successful check began. The two hours cover what was under
- * way then. It is at least 26 hours ago.
+ * Changes since then are checked tonight: two hours before the last successful check began. The two hours cover acts
+ * that were under way then. It is at least 26 hours ago.
  */
 const SINCE = sql`(select least(now() - interval '26 hours', max(begun_at) - interval '2 hours')
   from ticket_check where tickets is not null)`
 
-/** Shortest validity, in days, of tickets that are checked every seventh night only. Such tickets are season passes. */
-const LONG = sql.lit(7)
-/** Nights since the last successful check, including tonight. */
+/** Tickets valid for more than this many days are checked once in as many nights. They are season passes. */
+const WEEK = sql.lit(7)
+/** Nights since the last successful check, including tonight. As many turns of long tickets are due. */
 const NIGHTS = sql`greatest(1, ${TODAY} - (select max(day) from ticket_check where tickets is not null))`
 const FIRST_DAY = sql`e.days[1]`
 const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 /**
- * Whether the last day of a ticket was more than 30 days ago. No gate and hardly any bill needs it then, and its
- * difference may never be corrected.
+ * Whether the last day of a ticket was more than 30 days ago. It is not checked: no gate needs it, and the access
+ * system may keep its difference for good.
  */
 const IS_LONG_PAST = sql`${LAST_DAY} < ${TODAY} - 30`
-/** Turn of an order's long tickets, 0 to 6. It changes each night and takes every value once in `LONG` nights. */
-const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '2000-01-01'), ${LONG})`
+/**
+ * Turn of an order with long tickets, 0 to 6; it changes each night. Turns below `NIGHTS` are checked, so each order is
+ * once in `WEEK` nights, and none is missed after failed checks.
+ */
+const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '2000-01-01'), ${WEEK})`
 
 /**
  * Returns the orders to check tonight, oldest first, with their numbers of tickets.
- * - Orders that were paid, ended, blocked, unblocked or changed by an act since the last successful check (`SINCE`).
+ * - Orders that were paid, accepted on credit, ended, or changed by an act since the last successful check (`SINCE`).
  * - Orders with a known difference.
  * - Orders with a ticket for today or tomorrow.
- * - A seventh of the orders with a ticket for longer than a week, by id. Each has its turn once a week until its last
- *   day.
+ * - Of the orders with a ticket for longer than a week a seventh, until its last day (`TURN`).
  */
 export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; tickets: number }[]> {
   // Reads the whole history and all entries.
@@ -87,13 +89,13 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; 
         union select order_id from ticket_difference
         union select e.order_id from order_entry e
         where e.ticket_system is not null and (e.state <> 'waiting' or e.reversed) and ${LAST_DAY} >= ${TODAY}
-          and case when ${LAST_DAY} - ${FIRST_DAY} < ${LONG} then ${FIRST_DAY} <= ${TODAY} + 1 else ${TURN} < ${NIGHTS} end)
+          and case when ${LAST_DAY} - ${FIRST_DAY} < ${WEEK} then ${FIRST_DAY} <= ${TODAY} + 1 else ${TURN} < ${NIGHTS} end)
       order by o.released_at, o.id`.execute(db),
   )
   return found.rows
 }
 
-/** Returns the tickets of some orders, except those that are long past. */
+/** Returns the tickets of some orders, except those that are long past (`IS_LONG_PAST`). */
 export async function findTicketsToCheck(ctx: { db: Db }, orderIds: string[]): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`
     ${TICKETS} where e.order_id = any(${orderIds}::uuid[]) and not ${IS_LONG_PAST}
@@ -101,7 +103,7 @@ export async function findTicketsToCheck(ctx: { db: Db }, orderIds: string[]): P
   return found.rows
 }
 
-/** A difference between the access system and our books. */
+/** A ticket that differs between access system and shop; `rule` names how. */
 export type TicketDifference = Pick<GateTicket, 'number' | 'place' | 'uuid'> & {
   rule:
     | 'no-permission'
@@ -115,7 +117,10 @@ export type TicketDifference = Pick<GateTicket, 'number' | 'place' | 'uuid'> & {
 
 type OfTicket = Pick<GateTicket, 'order_id' | 'uuid'>
 
-/** Stores new differences and deletes those that are gone. */
+/**
+ * Stores the differences of `differing`, and deletes those of `agreeing`. A difference that is known keeps the time at
+ * which it was found.
+ */
 export async function keepDifferences(
   ctx: { db: Db },
   { differing, agreeing }: { differing: (OfTicket & Pick<TicketDifference, 'rule'>)[]; agreeing: OfTicket[] },
@@ -133,14 +138,14 @@ export async function keepDifferences(
       where d.rule <> excluded.rule`.execute(ctx.db)
 }
 
-/** Deletes the differences of tickets that are long past. */
+/** Deletes the differences of tickets whose last day was more than 30 days ago. */
 export async function forgetOldDifferences(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from ticket_difference d using order_entry e
     where (e.order_id, e.uuid) = (d.order_id, d.entry_uuid) and ${IS_LONG_PAST}`.execute(ctx.db)
 }
 
-/** Returns the tickets that differ, the latest found first. */
+/** Returns all stored differences, the latest found first. */
 export async function findDifferences(ctx: { db: Db }): Promise<TicketDifference[]> {
   const found = await sql<TicketDifference>`
     select o.number, e.position + 1 as place, d.entry_uuid as uuid, d.rule

@@ -14,17 +14,16 @@ import {
 
 type CheckCtx = { db: Db; ticketSystem: Pick<TicketSystem, 'find'> }
 
-/** Most tickets in one call, so that its answer comes in time. An order is never split. */
+/** Most tickets in one call of `find`, so that it is answered in time. An order with more is one call. */
 const TICKETS_PER_CALL = 200
-/** Pause between two calls, so that gates and new tickets never wait for the check. */
+/** Pause between two calls. Gates and issuing, which use the same system, do not wait for the check. */
 const PAUSE_MS = 500
 
 /**
- * Compares tonight's tickets with the access system; returns the differences. Each issued ticket has exactly one
- * permission, blocked as in the shop, and one that was moved its new days. A reversed one has none. A state that the shop does not know is a difference too.
- * Each difference is checked once more, as it may have changed in between. Then it is stored, even if the check fails
- * later, and checked each night until it is gone. Nothing is corrected. A call without a clear answer stops no other
- * call, but the check throws at its end.
+ * Compares tonight's tickets with the access system; returns how many, and all stored differences. A ready ticket has
+ * exactly one permission, blocked as in the shop, and with its new days if its date was changed. A reversed one has
+ * none. A difference is stored only if a second look sees it too; it is checked each night until it is gone. Nothing is
+ * corrected. A call without a clear answer does not stop the other calls, but then the check throws at its end.
  */
 export async function checkTickets(
   ctx: CheckCtx,
@@ -67,7 +66,7 @@ function questionsOf(orders: { id: string; tickets: number }[]): string[][] {
   return questions
 }
 
-/** Stores the differences of some orders' tickets; returns how many tickets were checked. */
+/** Checks the tickets of some orders and stores differences; returns how many it compared. */
 async function checkOrders(ctx: CheckCtx, orders: string[], takeBreath: () => Promise<void>): Promise<number> {
   // Look twice: only a difference that both looks see is stored.
   const first = await lookAt(ctx, orders)
@@ -84,12 +83,13 @@ async function checkOrders(ctx: CheckCtx, orders: string[], takeBreath: () => Pr
 type Looked = Pick<GateTicket, 'order_id' | 'uuid' | 'generation'> & { rule: TicketDifference['rule'] | undefined }
 const differs = (one: Looked): one is Looked & Pick<TicketDifference, 'rule'> => one.rule !== undefined
 
-/** Numbers of permissions under one reference, and their days where these are told. */
+/** Numbers of permissions under one reference, and their days where the access system tells them. */
 type Counts = { all: number; blocked: number; unfamiliar: number; days: Period[] }
 const NONE: Counts = { all: 0, blocked: 0, unfamiliar: 0, days: [] }
 
 /**
- * Returns the tickets of some orders with the rule that each breaks. Skips tickets that are long past or not settled.
+ * Returns the tickets of some orders, each with the rule that it breaks or undefined. Skips tickets that are long past
+ * or not settled.
  */
 async function lookAt(ctx: CheckCtx, orders: string[]): Promise<Looked[]> {
   if (orders.length === 0) return []
@@ -112,7 +112,7 @@ async function lookAt(ctx: CheckCtx, orders: string[]): Promise<Looked[]> {
   })
 }
 
-/** Returns whether the access system has answered and no act is changing the ticket. */
+/** Returns whether a ticket has its final answer, and no act on it is open. */
 const isSettled = ({ ticket_system, state, reversed, open_act, is_changing }: GateTicket): boolean =>
   ticket_system !== null && (state !== 'waiting' || reversed) && open_act === null && !is_changing
 

@@ -32,8 +32,8 @@ type CommandCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator'> & {
 type Problem = { problem: string }
 
 /**
- * Runs `npm run tickets`: shows, blocks, unblocks, hands out or checks tickets. Returns what to print, or a problem,
- * which also tells what was done before.
+ * Runs `npm run tickets`: shows, blocks, unblocks, hands out or checks tickets. Returns what to print. A problem is
+ * returned if anything was not done, and its text also says what was.
  */
 export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   if (words.length === 1 && words[0] === 'check') return checked(await checkTickets(ctx))
@@ -83,7 +83,10 @@ function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTicket
   return { problem: differences.map((one) => `${nameOf(one)} ${DIFFERENCES[one.rule]}`).join('\n') }
 }
 
-/** Returns what a pick-up code hands out, equal tickets together, and what has left it. */
+/**
+ * Returns lines on what a pick-up code still hands out, with equal tickets counted together. Tickets that were moved to
+ * another date are listed, as the code does not cover them.
+ */
 function collectedLines(tickets: GateTicket[]): string[] {
   const asked = askedFor(tickets, { isOneCode: true })
   const left = asked.filter(({ why }) => !why).map(({ ticket }) => ticket)
@@ -119,7 +122,7 @@ const handedOutOf = ({ handed_out_at, handed_out_by }: GateTicket) =>
 
 type Asked = { act: Act | undefined; which: string | undefined; reason: string | null; takesAll: boolean }
 
-/** Returns what the words ask for; undefined when they are not understood. */
+/** Returns what the words of the command mean; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
   const at = words.indexOf('--reason')
   const reason = at < 0 ? null : tidy(words[at + 1] ?? '')

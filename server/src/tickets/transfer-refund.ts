@@ -4,15 +4,18 @@ import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { lockOverpaid, lockRefund, noteOverpaid, noteTransferred } from '../refunds/pending-refunds.store.ts'
 
-/** Result of noting that a refund was paid another way. Nothing is noted where it says why. */
+/**
+ * Result of `transferRefund`. With `why` nothing was noted. `paid-before`: by the provider. `may-be-paid`: it is not
+ * overdue, or the provider may still pay it.
+ */
 export type Transferred =
   | { number: string; amount: Haler }
   | { why: 'unknown' | 'paid-before' | 'transferred-before' | 'may-be-paid' }
 
 /**
- * Notes that an overdue refund was paid another way, with who says so and why (docs/product.md §19.56). From then on
- * the provider is not asked for it. Notes nothing while a call to the provider is under way or in doubt; one in doubt for
- * ten days is noted with `isAlthoughUnanswered`, which stays in the log.
+ * Notes that an overdue refund is paid another way, by whom and why (docs/product.md §19.56). From then on the provider
+ * is not called for it, and the buyer gets the mail of the refund. Notes nothing while a call to the provider may still
+ * pay it. One in doubt for ten days is noted with `isAlthoughUnanswered`, which is stored with the act.
  */
 export const transferRefund = (
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
@@ -32,8 +35,8 @@ export const transferRefund = (
   })
 
 /**
- * Notes how an operator dealt with a refund that the provider paid too (docs/product.md §19.57). Returns
- * the order's number; undefined where it is not such a refund, and nothing is noted then.
+ * Notes how an operator dealt with a refund that the provider paid as well (docs/product.md §19.57). Returns the number
+ * of the order. Undefined, and notes nothing, when it is no such refund or was dealt with before.
  */
 export const dealWithOverpaid = (
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
