@@ -1,12 +1,15 @@
 import { Pool } from 'undici'
 import { CARD_CONNECTIONS } from './ticketing.ts'
 
-/** Calls at a time; an access system of either kind takes as many. */
+/** Most calls at a time to an access system, besides look-ups of cards. */
 export const CONNECTIONS = 16
 const CONNECT_MS = 1000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Opens connections to an access system. Look-ups of cards have their own, so that they keep none from issuing. */
+/**
+ * Opens two pools of connections to an access system: for tickets, and for cards. So look-ups of cards, which strangers
+ * start, take no connection from issuing. `callMs` is the time-out.
+ */
 export function openConnections(base: URL, callMs: number) {
   const open = (connections: number) =>
     new Pool(base.origin, {

@@ -8,7 +8,7 @@ type AccessSettings = Pick<
   'ACCESS_SYSTEM_URL' | 'ACCESS_SYSTEM_USER' | 'ACCESS_SYSTEM_PASSWORD' | 'ACCESS_SYSTEM_PROJECT'
 >
 
-/** Unreachable address: without a setting every call fails, and paid orders wait. */
+/** Address where nothing listens. Without `ACCESS_SYSTEM_URL` every call fails, and paid orders wait. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /** Opens the access system of a resort's kind. */

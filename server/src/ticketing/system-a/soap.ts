@@ -44,14 +44,14 @@ export function text(element: Element | undefined, name: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** Returns an integer from 0. Throws when the element holds none. */
+/** Returns a child element's text as a whole number from 0. Throws when it is none. */
 export function number(element: Element | undefined, name: string): number {
   const found = text(element, name)
   if (!/^\d{1,15}$/.test(found)) throw new Error(`${name} is no number`)
   return Number(found)
 }
 
-/** Returns epoch milliseconds of an ISO time. Throws when the element holds none. */
+/** Returns a child element's ISO time as epoch milliseconds. Throws when it is none. */
 export function instant(element: Element | undefined, name: string): number {
   const found = Date.parse(text(element, name))
   if (Number.isNaN(found)) throw new Error(`${name} is no time`)

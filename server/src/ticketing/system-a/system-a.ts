@@ -116,9 +116,9 @@ export function systemA(config: SystemAConfig): TicketSystem {
   }
 
   /**
-   * Calls with the session, and retries once with a new one when it has expired.
-   * Only our simulator is known to report that by a number. A status, a fault or an unlisted number may mean the same,
-   * so the next call logs in.
+   * Makes a call; when the session has expired, logs in again and retries once. Only our simulator is known to report
+   * that by a number. A status, a fault or an unlisted number may mean it too, so after these the next call logs in,
+   * without a retry of this one.
    */
   async function call(operation: string, content: string): Promise<Element> {
     for (let isRepeat = false; ; isRepeat = true) {
@@ -136,7 +136,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
     }
   }
 
-  /** Changes one permission. */
+  /** Makes a call that changes the permission under a reference. */
   async function act(operation: string, reference: string, content = ''): Promise<Outcome> {
     return outcomeOf(operation, await call(operation, field('SZEXTREFERENCE', reference) + content))
   }
@@ -153,7 +153,10 @@ export function systemA(config: SystemAConfig): TicketSystem {
     return found
   }
 
-  /** Returns the existing permission in place of a refused repeat. A refusal without an existing one stays. */
+  /**
+   * Replaces refusals for a used reference (`overlapping`) by the permission that exists under it. Where none exists
+   * any more, as after a void, the refusal stays.
+   */
   async function withStanding(tickets: IssuedTicket[]): Promise<IssuedTicket[]> {
     const refused = tickets.filter((ticket) => ticket.errorNumber === SYSTEM_A_NUMBERS.overlapping)
     if (refused.length === 0) return tickets
@@ -241,13 +244,16 @@ function readTicket(result: Element): IssuedTicket {
   }
 }
 
-/** Returns the days of a permission, where they are told. */
+/** Returns the days of a permission, or nothing where the reply does not tell them. */
 function daysOf(result: Element): { days?: Period } {
   const [validFrom, validTo] = [text(result, 'SZVALIDFROM'), text(result, 'SZVALIDTO')]
   return isDay(validFrom) && isDay(validTo) ? { days: { validFrom, validTo } } : {}
 }
 
-/** Reads an existing permission. An invalid result affects only itself, not the others. */
+/**
+ * Reads an existing permission; returns an unfamiliar ticket when it cannot be read. So one broken result does not
+ * affect the others of a reply.
+ */
 function readStanding(result: Element): IssuedTicket {
   const doubt = unfamiliarTicket(text(result, 'SZEXTREFERENCE'))
   try {
@@ -280,7 +286,9 @@ function oneOf<T extends string>(known: readonly T[], text: string): T {
   return found
 }
 
-/** Returns the outcome. Throws for a session that is unknown twice: that says nothing about the permission. */
+/**
+ * Returns the outcome of a call. Throws when the session was unknown twice, as that says nothing about the permission.
+ */
 function outcomeOf(operation: string, result: Element): Outcome {
   const errorNumber = number(result, 'NERRORNO')
   if (errorNumber === SYSTEM_A_NUMBERS.sessionInvalid) throw refusedCall(operation, result)

@@ -8,18 +8,15 @@ const SERVICE_PATH = '/dta/v1'
 /** Path of the look-up of a card. */
 export const CARD_CHECK = '/identifications/check'
 /**
- * Time-out in milliseconds for all calls of one ticket together, the last byte included.
- * A look-up has it once for its search and once for pending executions.
+ * Time-out in milliseconds for all calls of one ticket together, the last byte included. `find` has it once for its
+ * search, and again for the pending execution of each order.
  */
 const CALL_MS = 5000
 /** Pause between polls of an execution: doubled from the first to the last. */
 const POLL_MS = { first: 25, last: 400 }
 /** Status of a refusal. Any other status but success is no clear reply. */
 const REFUSED = 422
-/**
- * The request conflicts with the state.
- * The reference is used, or the order is executing or no longer reserved.
- */
+/** Status of a conflict with the state. The reference is used, or the order is executing or no longer reserved. */
 const CONFLICT = 409
 
 export type SystemBConfig = {
@@ -74,7 +71,7 @@ export function openClient(config: SystemBConfig) {
     return answer.value
   }
 
-  /** Returns the orders under these references. */
+  /** Returns the orders under these references. Throws when the reply names another reference. */
   async function search(references: string[], signal: AbortSignal): Promise<FoundOrder[]> {
     const { orders } = await read(Orders, {
       method: 'POST',
@@ -87,7 +84,10 @@ export function openClient(config: SystemBConfig) {
     return orders
   }
 
-  /** Waits until the execution has ended. Returns its refusal when it failed. */
+  /**
+   * Polls an execution until it has ended. Returns its refusal when it failed, else undefined. Throws when `signal`
+   * aborts first.
+   */
   async function execute(executionId: string, signal: AbortSignal): Promise<Refusal | undefined> {
     for (let ms = POLL_MS.first; ; ms = Math.min(2 * ms, POLL_MS.last)) {
       await pause(ms, undefined, { signal })
@@ -101,7 +101,9 @@ export function openClient(config: SystemBConfig) {
     }
   }
 
-  /** Returns the order after its pending execution. */
+  /**
+   * Returns an order once its pending execution, if any, has ended. Throws when the search could not read the order.
+   */
   async function settled(order: FoundOrder, signal: AbortSignal): Promise<Order> {
     if (!('orderId' in order)) throw new Error('system B: a search answered an order that cannot be read')
     if (!order.asynchronousExecutionToken) return order
@@ -115,7 +117,10 @@ export function openClient(config: SystemBConfig) {
     return requireOrder(order, reference)
   }
 
-  /** Reserves an order; for a used reference returns the existing one. */
+  /**
+   * Reserves an order for a ticket. For a used reference returns the order that exists, whatever its status; a
+   * cancelled one is a refusal.
+   */
   async function reserve(ticket: TicketOrder, signal: AbortSignal): Promise<Answer<Order>> {
     const asked: Asked = {
       method: 'POST',
@@ -133,7 +138,7 @@ export function openClient(config: SystemBConfig) {
     return order.orderStatus === 'Cancelled' ? { refusal: Refusal.parse(JSON.parse(text)) } : { value: order }
   }
 
-  /** Starts an execution and waits for its end. Returns its refusal when it was refused or failed. */
+  /** Starts an execution and waits for its end. Returns the refusal of either, else undefined. */
   async function begin(asked: Asked): Promise<Refusal | undefined> {
     const begun = await call(Begun, asked)
     if ('refusal' in begun) return begun.refusal
@@ -148,7 +153,7 @@ export function openClient(config: SystemBConfig) {
     readOrder,
     reserve,
     begin,
-    /** Returns the signal that aborts calls after the time-out. */
+    /** Returns a signal that aborts when the time-out is over, counted from now. */
     deadline: () => AbortSignal.timeout(callMs),
     close,
   }

@@ -49,18 +49,20 @@ import {
   updateOf,
 } from './wire.ts'
 
-/** Maximum number of remembered doubts. They only decide who is asked first, so forgetting some is harmless. */
+/**
+ * Maximum number of remembered references in doubt. They only decide who is asked last, so forgetting some is harmless.
+ */
 const MOST_DOUBTS = 10_000
 
 /**
- * Opens system B. Its calls throw when there is no clear reply (`openClient`).
- * A search throws only when it gets no reply itself. Issuing throws only when no ticket got a clear reply; otherwise
- * those without one are unfamiliar.
+ * Opens system B. Its calls throw when there is no clear reply (`openClient`). `find` throws only when the search
+ * itself gets none; an order that cannot be read is an unfamiliar ticket. `issue` throws only when no ticket got a
+ * clear reply; otherwise those without one are unfamiliar.
  */
 export function systemB(config: SystemBConfig): TicketSystem {
   const { call, read, search, settled, readOrder, reserve, begin, deadline, close } = openClient(config)
   const inTurn = limitConcurrency(CONNECTIONS)
-  /** Tickets without a reply, by the last call that asked for each; the oldest first. */
+  /** References whose last `issue` got no clear reply, with the number of that call. The oldest come first. */
   const doubtful = new Map<string, number>()
   let calls = 0
 
@@ -86,21 +88,24 @@ export function systemB(config: SystemBConfig): TicketSystem {
     return ticketOf(await readOrder(order.orderId, ticket.reference, signal))
   }
 
-  /** Returns the refusal, if any. A refused order stays reserved until its reservation ends. */
+  /**
+   * Sets the card, if any, of a reserved order and commits it. Returns the refusal, if any; the order then stays
+   * reserved until its reservation ends.
+   */
   async function updateAndCommit(orderId: string, body: object, signal: AbortSignal): Promise<Refusal | undefined> {
     const updated = await call(Order, { method: 'PUT', path: pathOf(orderId), body, signal })
     if ('refusal' in updated) return updated.refusal
     return begin({ method: 'POST', path: pathOf(orderId, 'commit'), signal })
   }
 
-  /** Returns the tickets of a found order, after its pending execution has ended. */
+  /** Returns the permission of a found order, after its pending execution. Empty without one. */
   async function madeBy(order: FoundOrder): Promise<IssuedTicket[]> {
     return foundTickets(await settled(order, deadline()))
   }
 
   /**
-   * Does something for each order of a reference, once it is executed. Skips failed commits. There should be one order.
-   * Of two nobody knows which is meant.
+   * Calls `work` for each order of a reference, after its pending execution has ended. Orders whose commit failed are
+   * skipped. There should be one order; of two, both are treated, as nobody knows which is meant.
    */
   async function forOrders<T>(
     reference: string,
@@ -117,7 +122,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
     return done.flat()
   }
 
-  /** Changes the permission of a committed order. */
+  /** Changes the permission of each committed order under a reference. The outcome is `unknownOrder` without one. */
   async function act(reference: string, operation: string, body?: object): Promise<Outcome> {
     const done = await forOrders(reference, async (order, signal) =>
       order.orderStatus === 'Committed' && foundTickets(order).length > 0
@@ -218,7 +223,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
 const UNREADABLE_CARD: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownCard, errorMessage: 'Identification unknown' }
 const UNKNOWN_ORDER: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownOrder, errorMessage: 'Order not found' }
 
-/** Returns the ticket of an order that is no longer reserved. */
+/** Returns the ticket of an order that is no longer reserved. If its commit failed, it is refused. */
 const ticketOf = (order: Order): IssuedTicket =>
   order.orderStatus === 'Failed' ? refusedTicket(order.externalReference, Refusal.parse(order)) : issuedTicket(order)
 
@@ -231,11 +236,13 @@ function cardOf({ kind, cardNumber }: TicketOrder): Identification | 'unreadable
 const outcomeOf = (refusal: Refusal | undefined): Outcome =>
   refusal ? { errorNumber: refusal.errorCode, errorText: refusal.errorMessage } : { errorNumber: SYSTEM_B_NUMBERS.ok }
 
-/** Returns the first refusal among the orders under a reference, if there is one. */
+/**
+ * Returns the first refusal among the orders under a reference, else success. Without an order it is `unknownOrder`.
+ */
 const outcomeOfAll = (done: (Refusal | undefined)[]): Outcome =>
   outcomeOf(done.length === 0 ? UNKNOWN_ORDER : done.find((refusal) => refusal !== undefined))
 
-/** Returns all results. An error is thrown only when every task has ended. */
+/** Returns all results. Throws the first error, but only after every task has ended. */
 async function whenAllEnded<T>(work: Promise<T>[]): Promise<T[]> {
   const done = await Promise.allSettled(work)
   return done.map((one) => {

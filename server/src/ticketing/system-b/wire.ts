@@ -23,7 +23,7 @@ const OrderItem = z.object({
 
 const ExecutionToken = z.object({ executionId: id })
 
-/** An error of the whole request, or of the commit of an order. */
+/** Reason why a request or the commit of an order was refused. */
 export const Refusal = z.object({ errorCode: z.int().check(z.minimum(1)), errorMessage: z.string() })
 export type Refusal = z.output<typeof Refusal>
 
@@ -39,7 +39,7 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** Parses an unreadable order as its reference alone. So the others of the reply remain usable. */
+/** An order of a search; one that cannot be read keeps only its reference. So the others of the reply remain usable. */
 const FoundOrder = z.union([Order, z.object({ externalReference: id })])
 export type FoundOrder = z.output<typeof FoundOrder>
 
@@ -67,7 +67,10 @@ export const CheckedCard = z.object({
   permissions: z.array(z.object({ validFrom: day, validTo: day })),
 })
 
-/** Creates one order per ticket. A refusal touches no other ticket, and each can be cancelled alone. */
+/**
+ * Returns the body that reserves an order of one ticket. So a refusal concerns no other ticket, and each can be
+ * cancelled alone.
+ */
 export const reservationOf = (ticket: TicketOrder, pointOfSale: number) => ({
   pointOfSaleId: pointOfSale,
   externalReference: ticket.reference,
@@ -107,13 +110,13 @@ export const refusedTicket = (reference: string, refusal: Refusal): IssuedTicket
 })
 
 const BLOCKED = 'Blocked'
-/** States of a permission that is not void. */
+/** States of a permission that is valid. */
 const STANDING = ['Active', BLOCKED]
 const VOID = ['Canceled', 'CanceledAndTransferred']
 /** States of an order that has no permission. */
 const WITHOUT_PERMISSION: Order['orderStatus'][] = ['Reserved', 'Failed', 'Cancelled']
 
-/** Returns the permission of a committed order. Throws when the order has no valid one. */
+/** Returns the permission of a committed order. Throws when it has none, or one that is unfamiliar. */
 export function issuedTicket(order: Order): IssuedTicket {
   const [found] = foundTickets(order)
   if (!found || found.isUnfamiliar) throw new Error('system B: a committed order has no permission that stands')
@@ -121,8 +124,8 @@ export function issuedTicket(order: Order): IssuedTicket {
 }
 
 /**
- * Returns the permission of an order, none when it is void.
- * An order that should have one and does not gives an unfamiliar one.
+ * Returns the permission of an order; an empty array when none is valid. It is unfamiliar where its state cannot be
+ * told: the order is executing, its permission is missing, or the status is unknown.
  */
 export function foundTickets(order: Order): IssuedTicket[] {
   if (WITHOUT_PERMISSION.includes(order.orderStatus)) return []
