@@ -2,17 +2,20 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Currency, Haler } from '@gondola/rules/money.ts'
 
-/** Payment providers that an attempt may name. `payment_attempt.provider` keeps the name for good. */
+/** Names of payment providers. `payment_attempt.provider` stores the name for good, so none is renamed. */
 export type GatewayName = 'sandbox' | 'gopay' | 'stripe'
 
 export type PaymentState = 'created' | 'paid' | 'declined' | 'cancelled' | 'timed-out' | 'refunded'
 
-/** A payment as the provider reports it; the only source of truth about money. */
+/**
+ * A payment as the provider reports it, amounts in hellers. Only this decides what is paid, not a notice or a return
+ * page.
+ */
 export type ProviderPayment = {
   provider: GatewayName
-  /** The provider's id. */
+  /** The provider's id of the payment. */
   ref: string
-  /** Our id of the attempt, given when it was opened. */
+  /** Id of our payment attempt, given when the payment was opened. */
   merchantRef: string
   state: PaymentState
   amount: Haler
@@ -32,43 +35,46 @@ export type PaymentRequest = {
   notificationUrl: string
 }
 
-/**
- * A payment that was opened. `expiresAt` is when its page stops taking money; undefined where the provider does not
- * say.
- */
+/** A payment page, at `url`. `expiresAt` is when it stops taking money; undefined where the provider does not say. */
 export type OpenedPayment = { ref: string; url: string; expiresAt?: Instant }
 
 /**
- * State of a refund. `pending`: the provider has accepted it and reports the result later. `failed`: it has paid nothing
- * under this key. `rejected`: this call has paid nothing, and nothing is said of earlier ones.
+ * State of a refund. `done`: it is paid. `pending`: it was accepted, and the result comes later. `failed`: no call with
+ * this key has paid anything. `rejected`: this call has paid nothing, but an earlier one may have.
  */
 export type RefundAnswer =
   | { refundRef: string; state: 'done' | 'pending' | 'failed' }
   | { refundRef?: undefined; state: 'rejected'; why: string }
 
 /**
- * A signed notice of a provider. It is only a hint that something happened: the state of the payment is asked for.
- * `refund` is our key of the refund that it is about.
+ * A signed notice of a provider. It only says that something happened: the state is read by `inquire` or `refund`.
+ * `refund` is the key (our id) of the refund that it is about.
  */
 export type PaymentNotice = { eventId: string; ref: string; merchantRef: string; refund?: string }
 
 /**
- * Calls of one payment provider. A call without a clear answer throws; its outcome is in doubt. Every adapter passes
+ * Calls of one payment provider. They throw without a clear answer; the outcome is then in doubt. Every adapter passes
  * `gateway.conformance.test.ts`.
  */
 export type PaymentGateway = {
   name: GatewayName
-  /** Opens a payment. Idempotent by `merchantRef`. */
+  /** Opens a payment. Idempotent by `merchantRef`: a repeat returns the same payment. */
   open(request: PaymentRequest): Promise<OpenedPayment>
+  /** Returns the current state of a payment; undefined when the provider does not know it. */
   inquire(ref: string): Promise<ProviderPayment | undefined>
-  /** Refunds a payment. Idempotent by `key`: a repeat returns the refund's current state. */
+  /**
+   * Refunds a payment in part or whole. Idempotent by `key`: a repeat pays nothing more and returns the current state.
+   */
   refund(refund: { ref: string; amount: Haler; key: string }): Promise<RefundAnswer>
   /** Returns a notice; undefined when its signature is missing, wrong or older than 300 s. */
   readNotice(headers: Record<string, string | undefined>, rawBody: Buffer): PaymentNotice | undefined
   close(): Promise<void>
 }
 
-/** The providers that this process can call. `PAYMENT_PROVIDER` names the one that opens new payments. */
+/**
+ * Gateways by provider name, of all that this process can call. `PAYMENT_PROVIDER` names the one that opens new
+ * payments.
+ */
 export type Gateways = ReadonlyMap<string, PaymentGateway>
 
 /** Returns the gateway of an attempt's provider. Throws when this process cannot call it. */

@@ -4,12 +4,12 @@ import { sandboxGateway } from './sandbox/sandbox.ts'
 
 type GatewaySettings = Pick<Config, 'PAYMENT_PROVIDER' | 'PAYMENT_SANDBOX_URL' | 'PAYMENT_SANDBOX_KEY' | 'isProduction'>
 
-/** Address where nothing listens. Without a sandbox address every payment call fails. */
+/** Address where nothing listens. Without `PAYMENT_SANDBOX_URL` every call fails. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
- * Opens a gateway to each configured payment provider. Production never gets the sandbox. Throws when the provider of
- * new payments is not among them.
+ * Opens a gateway to each configured payment provider; the sandbox never in production. Throws when `PAYMENT_PROVIDER`
+ * is not among them.
  */
 export function openGateways(config: GatewaySettings): Gateways {
   const gateways = new Map<string, PaymentGateway>()

@@ -15,7 +15,10 @@ export const paymentsHandlers: Pick<Handlers, 'paymentUrl'> = {
   },
 }
 
-/** Serves the providers' notices. The body is read as raw bytes, as the signature covers exactly these. */
+/**
+ * Serves the notices of all providers at `/hooks/payment/:provider`. The body stays raw bytes, as these are what is
+ * signed. Answers 204, also to a repeat; 401 to a notice that is not the provider's; 404 for an unknown provider.
+ */
 export function paymentHooks(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,

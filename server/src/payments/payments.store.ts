@@ -8,7 +8,7 @@ import { moveOrders } from '../orders/order-moves.store.ts'
 export type Attempt = {
   id: string
   order_id: string
-  /** Change of date that it pays, instead of the order. */
+  /** Change of date that it pays; null for an attempt that pays the order. */
   act_id: string | null
   provider: string
   ref: string | null
@@ -16,9 +16,9 @@ export type Attempt = {
   amount: Haler
   state: 'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out' | 'left'
   opened_at: Instant
-  /** Whether it is so old that a provider which does not know it never will. */
+  /** Whether it was opened over ten minutes ago. A provider that does not know it by then never will. */
   is_old: boolean
-  /** Whether its order holds codes, vouchers or credit. */
+  /** Whether its order claims codes, vouchers or credit. */
   takes_claims: boolean
 }
 
@@ -33,6 +33,7 @@ export type WantedAttempt = {
   provider: string
   currency: Currency
 }
+/** An attempt that is open. `url` is null until the provider has opened its payment. */
 export type OpenAttempt = {
   attempt_id: string
   provider: string
@@ -46,18 +47,21 @@ export type OpenAttempt = {
 const CLAIMS_VERSION = '8'
 /** Place of the version in the text of a uuid. */
 const AT_VERSION = 14
-/** Id of an attempt whose order claims something (docs/decisions/0063-attempts-that-pay-claims.md). */
+/**
+ * Id of an attempt whose order claims something: `attempt_id` as version 8
+ * (docs/decisions/0063-attempts-that-pay-claims.md).
+ */
 const OF_CLAIMS = sql`overlay(attempt_id::text placing ${sql.lit(CLAIMS_VERSION)} from ${sql.lit(AT_VERSION + 1)})::uuid`
 
 /**
- * Returns whether an attempt's order probably holds codes, vouchers or credit. Its id says so, as nothing is read before
- * its payment.
+ * Returns whether an attempt's order probably claims codes, vouchers or credit. The id tells it, so nothing has to be
+ * read before the payment. It is a hint: `payOrders` checks the order.
  */
 export const paysClaims = (attemptId: string): boolean => attemptId[AT_VERSION] === CLAIMS_VERSION
 
 /**
- * Opens an attempt for each unpaid order of this owner, or returns its open one. Undefined when the order is somebody
- * else's or cannot be paid.
+ * Opens a payment attempt for each order, or returns its open one unchanged. Results are in the order of `wanted`;
+ * undefined for an order of another owner, or one that cannot be paid.
  */
 export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Promise<(OpenAttempt | undefined)[]> {
   const asked = wanted.map((one, n) => ({ ...one, n, ownerKey: one.ownerKey.toString('hex') }))
@@ -86,7 +90,8 @@ export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Pr
 }
 
 /**
- * Opens an attempt for an unpaid change of date, or returns its open one. Undefined when it cannot be paid any more.
+ * Opens an attempt for an unpaid change of date, or returns its open one. Undefined when the change cannot be paid any
+ * more, or another attempt of the order is open.
  */
 export async function openActAttempt(
   ctx: { db: Db },
@@ -108,7 +113,10 @@ export async function openActAttempt(
   return open.rows[0]
 }
 
-/** Starts a change of date that was paid, with its job. Returns false for one that waits for no payment. */
+/**
+ * Sets a change of date from `unpaid` to `running` and queues its job. Returns false, and changes nothing, when it is
+ * not `unpaid` any more.
+ */
 export async function beginPaidAct(ctx: { db: TxDb }, actId: string): Promise<boolean> {
   const begun = await sql`
     with paid as (
@@ -122,7 +130,10 @@ export async function beginPaidAct(ctx: { db: TxDb }, actId: string): Promise<bo
   return begun.rows.length === 1
 }
 
-/** Leaves the open attempt of a change that its guest has left. Another one may be opened for the order. */
+/**
+ * Sets the open attempt of an abandoned change of date to `left`. It may still be paid, and is asked about; another
+ * attempt can be opened for the order.
+ */
 export async function leaveAttempt(ctx: { db: TxDb }, orderId: string, actId: string): Promise<void> {
   await sql`
     update payment_attempt set state = 'left'
@@ -149,12 +160,12 @@ export async function findAttempts(ctx: { db: Db }, attemptIds: readonly string[
 export const findAttempt = async (ctx: { db: Db }, attemptId: string): Promise<Attempt | undefined> =>
   (await findAttempts(ctx, [attemptId]))[0]
 
-/** Time of the next inquiry of attempts that have not ended; null for others. An index has this expression. */
+/** Time of the next inquiry of an `open` or `left` attempt; null in other states. An index has this expression. */
 const INQUIRY_DUE = sql`(case when state in ('open', 'left') then next_inquiry_at end)`
 
 /**
- * Returns open attempts that are due for an inquiry, and schedules the next one. One inquiry is due when the payment
- * page ends.
+ * Returns attempts, open or left, whose inquiry is due, and schedules the next. Pauses are 2, then 15, then 60 minutes,
+ * but an inquiry is also due when the payment page expires. Skips rows that another process has taken.
  */
 export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<Attempt[]> {
   const rows = await sql<Attempt>`
@@ -173,8 +184,8 @@ export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<
 }
 
 /**
- * Returns the open attempt of an order if it may be asked about now. That is once in two seconds per order, however
- * many poll it.
+ * Returns the open attempt of a polled order if its inquiry is due. That is two seconds after the last, however many
+ * poll. Undefined also before the provider has opened the payment.
  */
 export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promise<Attempt | undefined> {
   const rows = await sql<Attempt>`
@@ -186,8 +197,8 @@ export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promi
 }
 
 /**
- * Closes an open attempt that was not paid; a new order becomes `payment_failed`. Idempotent. Locks the order before
- * the attempt, as a payment does.
+ * Closes an attempt, open or left, that was not paid. A `new` order becomes `payment_failed`. A repeat changes nothing.
+ * Locks the order before the attempt, as a payment does.
  */
 export async function markAttemptClosed(
   ctx: { db: Db },
@@ -210,7 +221,7 @@ export async function markAttemptClosed(
     select from moved`.execute(ctx.db)
 }
 
-/** Marks an attempt as paid without touching its order. The attempt that paid the order was closed earlier. */
+/** Marks an attempt as paid that does not pay its order. One that does is marked by `payOrders`. */
 export async function markAttemptPaid(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   await sql`
     update payment_attempt set state = 'paid', closed_at = now() where id = ${attemptId}`.execute(ctx.db)

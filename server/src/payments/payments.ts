@@ -40,9 +40,10 @@ const openTogether = batched(openAttempts, { most: ATTEMPTS_PER_ROUND })
 const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 
 /**
- * Returns the address of the provider's payment page for an order of this visitor. It stays the same while a payment is
- * open. Others read `not-found`, whether it waits or not (docs/product.md §8.17). Refuses `forbidden` for users of a
- * company who may not buy or did not place the order, and `payment-not-open` when the order waits for no payment.
+ * Returns the address of the provider's payment page for an order of this visitor. A repeat returns the same address
+ * while the attempt is open. Refuses `not-found` to others, paid or not (docs/product.md §8.17). Refuses `forbidden` to
+ * users of a company who may not buy or did not place the order, `payment-not-open` when the order waits for no
+ * payment, and `payment-error` when the provider opens none.
  */
 export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRight }): Promise<{ url: string }> {
   const { orderId, right } = input
@@ -55,13 +56,13 @@ export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRigh
   })
 }
 
-/** Whether an order was placed by another user of the visitor's company. */
+/** Returns whether an order was placed by another user of the visitor's company. */
 const isOthers = ({ order }: WholeOrder, { company, member }: OrderRight): boolean =>
   company !== undefined && company === order.company_id && member !== order.member_id
 
 /**
- * Returns the payment page of a change of date that costs more (docs/product.md §19.36). Who may change the order may
- * pay it. Refuses `payment-not-open` when the change waits for no payment.
+ * Returns the address of the payment page of a dearer change of date (docs/product.md §19.36). Who may change the order
+ * may pay it. Refuses as `paymentUrl`, with `payment-not-open` when the change waits for no payment.
  */
 export async function changePaymentUrl(
   ctx: Ctx,
@@ -80,7 +81,10 @@ const newAttempt = (ctx: Ctx) => ({
 
 type PageInput = { orderId: string; successUrl: string; errorUrl: string; lang: ShopLang }
 
-/** Returns the payment page of the attempt that `open` returns. Opens it at the provider where it has none. */
+/**
+ * Returns the payment page of an attempt; has the provider open it if needed. `open` returns the attempt, undefined
+ * when nothing can be paid.
+ */
 async function pageOf(
   ctx: Ctx,
   input: PageInput,
@@ -112,7 +116,10 @@ async function pageOf(
   return { url: answer.url }
 }
 
-/** Returns the open attempt, or a new one. An expired one is asked about first, as it may have been paid. */
+/**
+ * Returns the attempt of `open`. If its page has expired, asks the provider first, as it may have been paid; once that
+ * has closed it, `open` makes a new one.
+ */
 async function openAttempt(ctx: Ctx, open: () => Promise<OpenAttempt | undefined>): Promise<OpenAttempt | undefined> {
   const found = await open()
   if (!found?.has_expired) return found
@@ -122,8 +129,9 @@ async function openAttempt(ctx: Ctx, open: () => Promise<OpenAttempt | undefined
 }
 
 /**
- * Checks a notice's signature, then asks the provider about its payment or refund. Returns false for a notice that is
- * not the provider's, or whose text cannot be stored, as a lone surrogate.
+ * Checks the signature of a notice, then reads the payment or refund from the provider. Returns false for a notice that
+ * is not the provider's, or whose text the database cannot store, such as a lone surrogate. Throws without an answer of
+ * the provider, so that it repeats the notice.
  */
 export async function takeNotice(
   ctx: Ctx,
@@ -156,12 +164,12 @@ async function inquire(ctx: Ctx, attempt: Attempt): Promise<void> {
   else if (attempt.is_old) await closeAttempt(ctx, attempt.id, 'timed-out')
 }
 
-/** When this process last asked about a polled order. It saves a query to the database. */
+/** When this process last asked about an order, by its id. Saves a statement for most polls. */
 const asked = new Map<string, number>()
 const ASK_AGAIN_MS = 2000
 const MOST_ASKED = 10_000
 
-/** Asks the provider about a polled order, at most once in two seconds. */
+/** Asks the provider about a polled order, at most once in two seconds. Without an answer it only logs. */
 export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
   const now = Date.now()
   if (now - (asked.get(orderId) ?? 0) < ASK_AGAIN_MS) return
@@ -171,7 +179,10 @@ export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
   if (attempt) await inquire(ctx, attempt).catch((error: unknown) => ctx.log.warn({ err: error }, 'an inquiry failed'))
 }
 
-/** Asks about silent payments and pending refunds, then ends orders that nobody can pay. */
+/**
+ * Asks providers about due attempts and pending refunds, then ends overdue orders. What fails is logged and due again
+ * later.
+ */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
   const due = await takeDueInquiries(ctx, INQUIRY_BATCH)
   const ask = (attempt: Attempt) =>
@@ -186,9 +197,10 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Pays a refund that is owed, or asks about a pending one. Idempotent at the provider by the refund's id. The sweep
- * asks about a pending one, or earlier a notice that names it. Throws when the provider does not pay it. One that was
- * paid another way is never asked for again; if a call under way pays it all the same, an alarm is logged.
+ * Has the provider pay a refund, or asks about one that it has accepted. Both are the same call, idempotent by the
+ * refund's id. Does nothing for one that is paid, by the provider or another way. Throws, so that the job is retried,
+ * when the provider does not pay it. If a refund is noted as paid another way during the call, and the provider pays it
+ * too, an error is logged.
  */
 export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await askForRefund(ctx, refundId)
@@ -206,8 +218,8 @@ export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
 }
 
 /**
- * Compares refunds that were paid another way with the provider (docs/product.md §19.57). What it has paid all the same
- * without the shop ever being told is kept for an operator, with one alarm.
+ * Compares refunds that were paid another way with the provider (docs/product.md §19.57). What the provider has paid as
+ * well is stored for an operator, and logged as an error once.
  */
 export async function checkTransferredRefunds(ctx: Ctx): Promise<void> {
   const taken = await takeTransferredRefunds(ctx, INQUIRY_BATCH)
@@ -225,7 +237,7 @@ export async function checkTransferredRefunds(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Returns the provider's answer. Without a payment there, or without the provider, nothing can be paid. */
+/** Returns the provider's answer to a refund. Without a payment there, or without its gateway, it is `rejected`. */
 async function answerTo(ctx: Ctx, { id, provider, payment_ref: ref, amount }: RefundRow): Promise<RefundAnswer> {
   const gateway = ctx.gateways.get(provider)
   if (!ref) return { state: 'rejected', why: 'It has no payment at the provider.' }

@@ -35,12 +35,17 @@ const payAtOnceInBatches = batched(
 )
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
-/** Batches payments that spend claims. They wait for locked vouchers, so those that only sell places are apart. */
+/**
+ * As `sellInBatches`, for payments that spend claims. They may wait for locked vouchers, and payments without claims
+ * shall not wait with them.
+ */
 const spendInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
- * Updates our books to what the provider says about an attempt. Notices, return pages and inquiries all end here.
- * Idempotent, in any order. A payment of another provider, amount or currency changes nothing and is reported.
+ * Brings our books in line with what a provider says about an attempt. Notices, return pages and inquiries all end
+ * here. Idempotent, in any order. Returns `paid` when this call paid the order or started the change of date. `refund`:
+ * they cannot take the money, and it is owed back. `closed`: it was not paid. `nothing`: still open, known before, or
+ * reported: a payment of another attempt, provider, amount or currency changes nothing.
  */
 export async function settle(
   ctx: SettleCtx,
@@ -63,8 +68,9 @@ export async function settle(
 }
 
 /**
- * Closes an unpaid attempt and frees what its visitor removed from the cart meanwhile. Both happen or neither: an open
- * attempt is asked about again, a closed one never.
+ * Closes an attempt that was not paid, and frees what its visitor removed meanwhile. If a part of its order was taken
+ * out of the cart during the payment, the order ends. Both in one transaction: a closed attempt is never asked about
+ * again.
  */
 export async function closeAttempt(
   ctx: Pick<Ctx, 'db'>,
@@ -105,8 +111,8 @@ async function settlePaid(
 }
 
 /**
- * Starts the change of date that an attempt pays. Its money goes back when the change has ended meanwhile (docs/product.md
- * §19.36).
+ * Marks an attempt as paid and starts its change of date (docs/product.md §19.36). If the change has ended, its money
+ * is owed back.
  */
 const payChange = (ctx: SettleCtx, { id: attemptId, order_id: orderId }: Attempt, actId: string) =>
   inTransaction(ctx, async (ctx): Promise<'paid' | 'refund' | 'nothing'> => {
@@ -120,12 +126,15 @@ const payChange = (ctx: SettleCtx, { id: attemptId, order_id: orderId }: Attempt
     return 'refund'
   })
 
-/** Error code of a payment whose entries are in a newer order of the cart. */
+/** PostgreSQL code (unique violation) of a payment whose entries are in a newer order. */
 const REPLACED = ['23505']
-/** A deadlock, a lock that others keep, or too little left of what is claimed. In steps it is repeated, or refunded. */
+/**
+ * Codes on which `payAtOnce` leaves a payment with claims to `payInSteps`. They are `REPLACED`, a deadlock, a lock that
+ * is taken, and too little left of a voucher or credit.
+ */
 const LEFT_TO_STEPS = [...REPLACED, '40P01', '55P03', '23514']
 
-/** Returns false where a payment fails with one of these codes of PostgreSQL. */
+/** Returns false when `paid` fails with one of these codes of PostgreSQL. Throws other errors. */
 const falseOn = <T>(codes: readonly string[], paid: Promise<T>): Promise<T | false> =>
   paid.catch((error: unknown) => {
     if (codes.includes((error as { code?: string }).code ?? '')) return false
@@ -133,9 +142,9 @@ const falseOn = <T>(codes: readonly string[], paid: Promise<T>): Promise<T | fal
   })
 
 /**
- * Pays an order with slots or claims. It sells its held places or others that are free, and spends its vouchers, credit
- * and codes. Returns false, and changes nothing, when the order cannot become paid, or a late payment finds the slot
- * full or a claim spent elsewhere.
+ * Pays an order with slots or claims; sells its places and spends its claims. A late payment takes places that are
+ * free; if the slot is full, expired holds are released and it tries once more. Returns false, and changes nothing,
+ * when the order cannot become paid, the slot stays full, or a claim was spent elsewhere.
  */
 async function payInSteps(
   ctx: SettleCtx,
@@ -152,9 +161,10 @@ async function payInSteps(
 }
 
 /**
- * Pays orders with slots or claims, spends and sells these, in one transaction. Only one transaction at a time can lock
- * the slot that everybody wants. Returns for each payment whether it paid its order; `full` for a single one without room.
- * Throws when several do not all fit, so that each is tried alone.
+ * Pays orders, sells their places and spends their claims, in one transaction. Payments are batched, as only one
+ * transaction at a time can lock a slot. Returns for each payment whether it paid its order, or `full` for a lone one
+ * whose places are taken; that changes nothing. Throws when a batch does not fit whole, so that `batched` tries each
+ * payment alone.
  */
 async function payAndSell(
   ctx: Pick<Ctx, 'db' | 'shelf'>,
@@ -188,8 +198,8 @@ async function payAndSell(
 }
 
 /**
- * Locks what orders claim; returns those that cannot have their claims again. These have ended and are not free any
- * more, or were had since.
+ * Locks the rights that orders claim; returns the orders that lack some. Their claims had ended and were taken by
+ * others, or their once-only benefit was given since.
  */
 async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
@@ -200,8 +210,8 @@ async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: stri
 }
 
 /**
- * Pays an ordinary order in one statement, or one that holds its claims. Returns the attempt when the order cannot simply
- * become paid.
+ * Pays an order in one statement, unless it has slots or lacks claims. Returns `paid`; `nothing` for an attempt that is
+ * unknown, paid before or mismatched; else the attempt, which has to be paid in steps or refunded.
  */
 async function payAtOnce(
   ctx: SettleCtx,

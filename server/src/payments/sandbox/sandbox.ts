@@ -10,7 +10,7 @@ const CONNECT_MS = 1000
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 1024 * 1024
 const NOTICE_TOLERANCE_SECONDS = 300
-/** Answers to a refund that was not begun. With 409 one may exist under its key. */
+/** Statuses that say that a refund was not begun. 409 is not among them: a refund may exist under its key. */
 const REJECTED = [400, 401, 403, 404, 422]
 
 const SandboxPayment = z.object({
@@ -45,7 +45,7 @@ export type SandboxConfig = {
   key: string
 }
 
-/** Returns a gateway to our own payment page, which moves no money. Amounts are integer hellers. */
+/** Returns a gateway to our own payment simulator, which moves no money. Amounts are integer hellers. */
 export function sandboxGateway(config: SandboxConfig, now: () => number = Date.now): PaymentGateway {
   const base = new URL(config.url)
   const basePath = base.pathname.replace(/\/$/, '')
@@ -116,8 +116,8 @@ function unclear(what: string, status: number): Error {
 }
 
 /**
- * Checks a signature `t=<seconds>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<raw body>`. There may be several `v1` while a
- * key is rotated.
+ * Returns whether a signature `t=<seconds>,v1=<hex>` is right and at most 300 s from `now`. It is an HMAC-SHA256 over
+ * `<seconds>.<raw body>`. There may be several `v1` while a key is rotated.
  */
 function isSigned(header: string | undefined, rawBody: Buffer, keys: readonly string[], now: number): boolean {
   const parts = (header ?? '').split(',', 8).map((part) => part.trim())
