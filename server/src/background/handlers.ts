@@ -32,7 +32,10 @@ const issueTogether = batched(
   { most: ORDERS_PER_ISSUE, isBeside: true },
 )
 
-/** Returns the handlers by kind of job. They go by the time at which the causing request tried the shop. */
+/**
+ * Returns the handlers by kind of job. Those with `shopNow` run as if it were that time. The first order issued after a
+ * failure in this process also runs the other failed ones at once (`retryIssues`).
+ */
 export function jobHandlers(deps: Deps): JobHandlers {
   let hasFailed = false
   return {

@@ -9,16 +9,22 @@ import {
 } from '../tickets/ticket-check.store.ts'
 import { checkTickets } from '../tickets/ticket-check.ts'
 
-/** Interval of the check, after midnight when nobody buys. Also the pause after the access system failed to reply. */
+/**
+ * Interval at which each process tries to take the check of the day. So it begins within ten minutes after midnight,
+ * when nobody buys, and again ten minutes after it failed.
+ */
 const EVERY_MS = 10 * 60_000
-/** Age of a check that is overdue. It is more than from one night's to the end of the next. */
+/**
+ * Age of the last successful check from which a failed one is an error. Checks begin a day apart; two hours are left
+ * for retries.
+ */
 const OVERDUE_S = 26 * 3600
 /** Maximum number of differences named in the log, the latest first. The metric counts all. */
-const NAMED = 20
+const MOST_NAMED = 20
 
 /**
- * Starts the nightly comparison of tickets with the access system (`checkTickets`). Returns how to stop it.
- * One process runs it. All processes report in their metrics how many tickets differ and the age of the check.
+ * Starts the nightly comparison of tickets with the access system (`checkTickets`). Returns how to stop it. One process
+ * of the shop makes each check. All report the number of differences and the age of the last check.
  */
 export function startTicketCheck(deps: Deps): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -29,7 +35,7 @@ export function startTicketCheck(deps: Deps): () => Promise<void> {
     deps.log.info({ tickets, differences: differences.length }, 'the tickets were checked')
     if (differences.length > 0)
       deps.log.error(
-        { differences: differences.slice(0, NAMED), count: differences.length },
+        { differences: differences.slice(0, MOST_NAMED), count: differences.length },
         'tickets differ from the access system: npm run tickets -- check',
       )
   }

@@ -47,12 +47,14 @@ const CHECK_EVERY_MS = 5 * 60_000
 const ERASE_EVERY_MS = 60 * 60_000
 const END_EVERY_MS = 60_000
 const REMIND_EVERY_MS = 60_000
-/** Final invoices of companies are written once a day, at night. */
+/** Time from which the final invoices of companies are written, once a day. */
 const FINALS_FROM = '02:00'
 
 /**
- * Starts the periodic steps listed below, every few seconds, some every hour. Returns how to stop them.
+ * Starts the steps of `sweep`, every five seconds. Some are due only every minute or hour. Returns how to stop them.
  * Each step takes its rows with SKIP LOCKED or by a condition on their state, so several processes may run it at once.
+ * A step that fails is logged and repeated. `importNow` imports the catalogue anew when the day changes; `check`
+ * compares slots and places.
  */
 export function startSweeps(
   deps: Deps,
@@ -183,8 +185,9 @@ export function startSweeps(
 }
 
 /**
- * Measures late tickets, acts and mails, and unusually many guessed codes. Late is after 5, 5 and 15 minutes. Logs each
- * count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
+ * Measures what is late, every five seconds: tickets, mails, tax documents, acts and complaints. Also measures
+ * unusually many unknown codes. Logs each count, but not that of complaints, as an error when it changes and once a
+ * minute. Every process does it, as the worker may be gone or hang. Returns how to stop it.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>, count = countUnready): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -235,7 +238,7 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>, count = countUnre
   }
 }
 
-/** Returns a function that reports a non-zero count when it changes and once a minute. */
+/** Returns a function that reports a count when it changes and once a minute. Not while it is 0. */
 function reporter(tell: (count: number) => void): (count: number) => void {
   let reported = { count: 0, at: 0 }
   return (count) => {
@@ -245,7 +248,10 @@ function reporter(tell: (count: number) => void): (count: number) => void {
   }
 }
 
-/** Measures the refund queue and its age. Logs each order that joins it, once per process. */
+/**
+ * Returns a step that measures the refund queue and the oldest unpaid refund. Logs each order that joins the queue,
+ * once per process.
+ */
 export function refundWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let known = new Set<string>()
   return async () => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LANE_NAMES } from '../config.ts'
 import type { Db } from '../db/db.ts'
 
-/** Payload of each kind of job. `shopNow` is the time at which the causing request tried the shop, if it did. */
+/** Payload of each kind of job. `shopNow` is set if the causing request tried the shop at another time. */
 export type JobPayloads = {
   'issue-order': { orderId: string; shopNow?: Instant }
   'mail-order': {
@@ -22,7 +22,7 @@ export type JobPayloads = {
   'card-gates': { cardId: string }
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
-  /** `isEnding`: an operator ends it by what the access system tells. */
+  /** `isEnding`: an operator ends the act by what the access system tells of its tickets. */
   'run-act': { actId: string; isEnding?: true; shopNow?: Instant }
   'change-date': { actId: string; shopNow?: Instant }
   /** `isAtDesk`: a card waits for a ticket office. */
@@ -32,7 +32,7 @@ export type JobPayloads = {
   /** `isKept`: the time to choose is over, and tickets stay with their guest. */
   'mail-offer': { stormId: string; orderId: string; isKept?: boolean }
   'mail-complaint': { complaintId: string; kind: 'received' | 'decided'; shopNow?: Instant }
-  /** Entries of an order whose tickets on phones have changed, at `at`. */
+  /** `entries`: uuids of entries whose tickets on phones have changed at `at`. */
   'push-wallet': { orderId: string; entries: string[]; at: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
   /**
@@ -49,11 +49,10 @@ export type JobPayloads = {
 export type JobKind = keyof JobPayloads
 
 /**
- * Lanes of jobs, each with its own queue and workers. A new lane needs a migration that makes its schema.
- * Mails with documents never delay a ticket, and a large backlog of mails does not slow down the search for the next
- * one. Tickets that hang in an access system, seconds at each try, delay no refund. Voiding delays no new ticket, and
- * neither do acts after a sale.
- * Priorities are not enough: they order what is fetched, but jobs fetched together start in the order of writing.
+ * Lanes of jobs, each with its own queue and workers. So no lane delays another. Mails with documents delay no ticket;
+ * tickets that hang in an access system for seconds delay no refund; voids and acts after a sale delay no new ticket.
+ * Priorities are not enough for this: jobs that were fetched together start in the order of writing. A new lane needs a
+ * migration that makes its schema. `fetched` is how many jobs a process takes at a time.
  */
 export const LANES = {
   tickets: {
@@ -124,10 +123,10 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
 }
 
 /**
- * Returns a scalar expression that writes a job within a statement, atomically with its change.
- * `key` makes it idempotent: one job per key. Without `runAt` it runs at once. It leaves an existing job with the key
- * unchanged. The library calls that unsafe, as a running job may miss later changes. Ours are written once per key. It
- * costs a twelfth of the usual mode (0.06 instead of 0.73 ms).
+ * Returns a scalar expression that writes a job within a statement, atomically with its change. `key` makes it
+ * idempotent: a job with the same key that has not ended stays unchanged. Without `runAt` it runs at once. The library
+ * calls this mode unsafe, as a running job may miss later changes; our keys name one change. It costs a twelfth of the
+ * usual mode (0.06 instead of 0.73 ms).
  */
 export function jobRow<K extends JobKind>(
   kind: K,
@@ -139,7 +138,7 @@ export function jobRow<K extends JobKind>(
   return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}${runAt ? sql`, run_at => ${runAt}` : sql``}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
 }
 
-/** Returns the scalar expression that lets phones be told of tickets. It does so for one act or block of an order. */
+/** Returns the expression that queues the push of changed tickets to phones. `key` names the act or block. */
 export const walletJob = (orderId: RawBuilder<unknown>, entries: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
   jobRow(
     'push-wallet',
@@ -147,7 +146,7 @@ export const walletJob = (orderId: RawBuilder<unknown>, entries: RawBuilder<unkn
     sql`'wallet:' || ${key}`,
   )
 
-/** Lets a job that waits run at once. One that runs already, or has run, is left as it is. */
+/** Makes a waiting job run at once. Does nothing when it runs already or has ended. */
 export async function runNow(ctx: { db: Db }, kind: JobKind, key: string): Promise<void> {
   const schema = QUEUES[kind].schema
   await sql`
@@ -155,14 +154,14 @@ export async function runNow(ctx: { db: Db }, kind: JobKind, key: string): Promi
     from ${sql.id(schema, '_private_jobs')} where key = ${key} having count(*) > 0`.execute(ctx.db)
 }
 
-/** Returns whether a job is running or may still run. */
+/** Returns whether a job with this key waits, runs or will be retried. */
 export async function hasJob(ctx: { db: Db }, kind: JobKind, key: string): Promise<boolean> {
   const jobs = sql.id(QUEUES[kind].schema, '_private_jobs')
   return (await sql`select from ${jobs} where key = ${key}`.execute(ctx.db)).rows.length > 0
 }
 
-/** Pauses grow from seconds to a minute during these first tries, then stay as given. */
-const PATIENT_TRIES = 4
+/** Tries after which a job's pause is that of `PAUSES`. Until then the library's pauses grow from 3 s to a minute. */
+const GROWING_PAUSES = 4
 const PAUSES: Record<Lane, string> = {
   tickets: '30 seconds',
   refunds: '30 seconds',
@@ -171,28 +170,28 @@ const PAUSES: Record<Lane, string> = {
   mail: '5 minutes',
 }
 
-/** Maximum number of jobs brought forward by one statement. The next sweep takes the rest. */
-const HURRIED = 10_000
+/** Maximum number of jobs of a lane brought forward by one statement. The next sweep takes the rest. */
+const MOST_HURRIED = 10_000
 
 /**
- * Brings failing jobs forward: every half minute, mails every five minutes, without giving up.
- * Work resumes soon after a partner returns. The library alone would wait for up to six hours.
+ * Shortens the pause of failing jobs to half a minute, of mails to five minutes. The library alone would let it grow to
+ * six hours, and give up in the end. It resets `attempts`, so that a job is retried for ever.
  */
-export async function retryFailedJobs(ctx: { db: Db }, most = HURRIED): Promise<void> {
+export async function retryFailedJobs(ctx: { db: Db }, most = MOST_HURRIED): Promise<void> {
   for (const [lane, { schema }] of Object.entries(LANES))
     await sql`
       select ${sql.id(schema, 'reschedule_jobs')}(
-        array_agg(id), run_at => now() + ${PAUSES[lane as Lane]}::interval, attempts => ${sql.lit(PATIENT_TRIES)})
+        array_agg(id), run_at => now() + ${PAUSES[lane as Lane]}::interval, attempts => ${sql.lit(GROWING_PAUSES)})
       from (
         select id from ${sql.id(schema, 'jobs')}
-        where attempts > ${sql.lit(PATIENT_TRIES)} and locked_at is null and run_at > now()
+        where attempts > ${sql.lit(GROWING_PAUSES)} and locked_at is null and run_at > now()
         limit ${sql.lit(most)}) patient
       having count(*) > 0`.execute(ctx.db)
 }
 
 /**
- * Counts mails that have waited for a quarter of an hour.
- * Their server is away, or every try fails.
+ * Counts jobs of the mail lane that have waited over a quarter of an hour. The mail server is away, or every try fails.
+ * `push-wallet` jobs do not count.
  */
 export async function countLateMails(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ count: number }>`

@@ -8,18 +8,21 @@ import { type JobKind, type JobPayloads, LANES, type Lane } from './queue.ts'
 
 export type JobHandlers = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
 
-/** Milliseconds between sweeps. A job is orphaned when two sweeps in a row find its worker's lock free. */
+/** Milliseconds between sweeps for orphaned jobs (`orphanSweep`). */
 const SWEEP_MS = 10_000
 const RESTART_MS = 1000
-/** A lane without a successful fetch by then will never make one. */
+/**
+ * Milliseconds within which a lane has to fetch jobs for the first time. One that has not never will, and is stopped.
+ */
 const FIRST_FETCH_MS = 3000
 
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Works off jobs until stopped. Handlers have to be idempotent.
- * Each pool of workers holds a session-level advisory lock while it lives. A sweep frees the jobs of pools whose lock
- * is gone, at most 20 s after a kill. A pool that ended because the database was away is replaced.
+ * Works off jobs of some lanes until stopped. Handlers have to be idempotent: a job whose process was killed runs
+ * again. Each pool of workers holds a session-level advisory lock while it lives; a sweep frees the jobs of pools whose
+ * lock is gone, at most 20 s after a kill. A pool that ended because the database was away is replaced. Throws when a
+ * lane cannot fetch its first jobs.
  */
 export async function startWorker(input: {
   connectionString: string
@@ -109,9 +112,9 @@ export async function startWorker(input: {
 type WorkCount = { backgroundCount: number; decreaseBackgroundCount(): void }
 
 /**
- * Makes a stopping library wait for the jobs that its local queue gives back.
- * Version 0.18.0 stops with an error when it has jobs in hand, so a graceful stop becomes a forced one. Where the
- * database is away, the unhandled rejection ends the process. One more counted task during the return makes it wait.
+ * Makes a stopping library wait for the jobs that its local queue gives back. Version 0.18.0 does not, stops with an
+ * error when it has jobs in hand, and turns a graceful stop into a forced one. If the database is away then, the
+ * unhandled rejection ends the process. Counting the return as one more background task makes it wait.
  */
 function awaitReturn(localQueue: unknown): void {
   const count = localQueue as WorkCount
@@ -133,8 +136,8 @@ function fetchWhatCameMeanwhile(localQueue: unknown): void {
 }
 
 /**
- * Starts a lane, and restarts it whenever it ends by itself. Throws when the first start fails.
- * The library gives up for good when it cannot report a finished job.
+ * Starts a lane, and starts it again whenever it ends by itself. It does when the library could not report a finished
+ * job. Throws when the first start fails.
  */
 async function keepLane(
   start: () => Promise<{ runner: Runner; ended: Promise<void>; leave: () => void }>,
@@ -197,12 +200,12 @@ function tasksOf(kinds: readonly JobKind[], handlers: JobHandlers, log: Logger):
 }
 
 /**
- * Holds one lock per pool in a session of its own. A lost session is replaced by exactly one other.
- * Of two, the second would wait for the first one's locks for ever.
+ * Holds one advisory lock per pool of workers, in a session of its own. A lost session is replaced, never by two at
+ * once: the second would wait for the first one's locks for ever.
  */
 function keepLiveness(connectionString: string, onError: (error: Error) => void) {
   const ids = new Set<string>()
-  /** The newest session, and the same once it holds the locks. */
+  /** `newest`: the session last opened. `session`: the same, once it holds the locks; undefined until then. */
   let newest: pg.Client | undefined
   let session: pg.Client | undefined
   let closed = false
@@ -260,8 +263,8 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
 }
 
 /**
- * Returns a sweep that frees jobs of workers without a lock.
- * They must have had none at the sweep before either, as a lock may be lost for a moment.
+ * Returns a sweep that frees the jobs of workers whose pool holds no lock. It frees them at the second sweep in a row
+ * that finds none, as a lock may be lost for a moment.
  */
 function orphanSweep(pool: pg.Pool): () => Promise<void> {
   const suspects = new Map<string, string[]>()

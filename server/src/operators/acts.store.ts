@@ -2,12 +2,12 @@ import { type Db, sql } from '../db/db.ts'
 import type { ActKind } from '../db/tables.ts'
 import type { Operator } from './operator.ts'
 
-/** Reason of the act on a statement of withdrawal that was dealt with. */
+/** `operator_act.reason` of an act that notes a statement of withdrawal as dealt with. */
 export const DEALT_WITH = 'statement dealt with'
 
 /**
- * Records an act of an operator for good, in the transaction of its change. Returns its id.
- * `subject` holds numbers of orders or tickets, or slots, and never names a guest.
+ * Stores an act of an operator for good, in the transaction of its change. Returns its id. `subject` holds numbers of
+ * orders or tickets, or slots, and never names a guest.
  */
 export async function noteAct(
   ctx: { db: Db; operator: Operator },

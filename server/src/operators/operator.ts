@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 
-/** Who acts for the resort: their account on the computer, or the name they give. */
+/** Who acts for the resort: the computer's account, or the name given by `--by`. */
 export type Operator = { name: string }
 
 /** Context of an operator's use case. */

@@ -3,16 +3,16 @@ import type { Told } from './phones.ts'
 
 const APPLE = 'https://api.push.apple.com'
 const MOST_MS = 10_000
-/** An idle connection is closed after this. */
+/** Time after which an idle connection is closed. */
 const IDLE_MS = 60_000
-/** Replies about a token that is no phone's any more. */
+/** Reasons that Apple gives when a push token is no longer a phone's. */
 const GONE = /"(?:Unregistered|ExpiredToken|BadDeviceToken|DeviceTokenNotForTopic)"/
 
 export type PushKeys = { certificate: string; key: string; passType: string }
 
 /**
- * Opens Apple's push service over HTTP/2. The certificate of the pass type identifies the shop, so no other key is needed.
- * A message says nothing: the phone then asks the shop for its passes.
+ * Opens Apple's push service over HTTP/2. The certificate of the pass type identifies the shop. A message is empty: it
+ * only makes the phone ask the shop for its passes.
  */
 export function applePush(keys: PushKeys, { address = APPLE, ca }: { address?: string; ca?: string } = {}) {
   let session: ClientHttp2Session | undefined

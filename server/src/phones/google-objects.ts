@@ -10,8 +10,8 @@ const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const MOST_MS = 10_000
 const HOUR = 3600
-/** Seconds before its end at which a token is replaced. */
-const EARLY = 60
+/** A token is replaced this many seconds before it expires. */
+const REPLACED_BEFORE_S = 60
 
 const TokenReply = z.object({ access_token: z.string(), expires_in: z.number() })
 
@@ -19,7 +19,7 @@ const signWith = promisify(sign)
 const encoded = (part: object | Buffer) =>
   (Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))).toString('base64url')
 
-/** Opens Google's objects for the service account that signs the links. */
+/** Opens the objects of Google Wallet, as the service account that signs the links. */
 export function googleObjects(keys: GoogleKeys, { tokens = TOKENS, objects = OBJECTS } = {}) {
   let known: { token: string; until: number } | undefined
 
@@ -36,11 +36,14 @@ export function googleObjects(keys: GoogleKeys, { tokens = TOKENS, objects = OBJ
     })
     if (!reply.ok) throw new Error(`Google gives no access: ${reply.status}`)
     const { access_token: token, expires_in: seconds } = TokenReply.parse(await reply.json())
-    known = { token, until: now + seconds - EARLY }
+    known = { token, until: now + seconds - REPLACED_BEFORE_S }
     return token
   }
 
-  /** Returns whether there is such an object. */
+  /**
+   * Calls for an object; returns false when there is none. Throws for any other refusal, and for no reply in ten
+   * seconds.
+   */
   async function ask(method: 'GET' | 'PATCH', id: string, said?: object): Promise<boolean> {
     const reply = await fetch(`${objects}/${id}`, {
       method,
@@ -55,8 +58,8 @@ export function googleObjects(keys: GoogleKeys, { tokens = TOKENS, objects = OBJ
   }
 
   /**
-   * Changes what an object says, but not its class and kind. An object without a code loses its former one. If nobody
-   * has saved the ticket, Google learns nothing but its id.
+   * Changes what an object says, but not its class and kind. Nothing if nobody has saved it; Google then learns only
+   * its id. An object without a code loses its former one.
    */
   async function change({ id, classId, genericType, ...said }: WalletObject): Promise<void> {
     if (await ask('GET', id)) await ask('PATCH', id, { barcode: null, ...said })

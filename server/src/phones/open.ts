@@ -3,7 +3,10 @@ import { applePush } from './apple-push.ts'
 import { googleObjects } from './google-objects.ts'
 import type { Phones } from './phones.ts'
 
-/** Opens what the wallet keys allow. Made-up keys tell nobody: phones have the change when they ask for it. */
+/**
+ * Opens the wallets for which there are real keys. With made-up keys nobody is told: a phone gets the change when it
+ * asks by itself.
+ */
 export function openPhones({ apple, passType, google }: WalletKeys): Phones {
   const push = apple && apple !== 'made-up' && passType ? applePush({ ...apple, passType }) : undefined
   return {
