@@ -12,13 +12,13 @@ const shownBanners = (ctx: ReadCtx, season?: string): Banner[] =>
   ctx.shelf.catalogue.banners.filter((banner) => isBannerShown(banner, { ...ctx, season }))
 
 /**
- * Returns the banners that this visitor sees today, optionally of one season. A company with a list of its own sees only
- * those of its segments (docs/product.md §20.13).
+ * Returns the banners that this visitor sees today, optionally of one season. A company that sees only categories of
+ * its segments sees only their banners (docs/product.md §20.13).
  */
 export const bannersFor = (ctx: ReadCtx, season?: string): Banner[] =>
   shownBanners(ctx, season).filter(({ segments }) => categoriesSeen(ctx) !== 'own' || segments.length > 0)
 
-/** Returns the banner whose page has this slug. */
+/** Returns the banner whose page has this slug; undefined when this visitor sees none. */
 export const pageBanner = (ctx: ReadCtx, slug: string): Banner | undefined =>
   bannerOfSlug(ctx.shelf.catalogue.banners, slug, ctx)
 

@@ -9,7 +9,10 @@ import type { Shelf } from './shelf.ts'
 
 const CatalogueList = listOf(CatalogueItem)
 
-/** Serialised replies by shelf, as most visitors ask for the same few lists. They are dropped with their shelf. */
+/**
+ * Serialised replies by shelf, as most visitors ask for the same few lists. They go with their shelf, or all at once
+ * above `MOST_SIGNS` characters.
+ */
 const written = new WeakMap<Shelf, { answers: Map<string, WrittenAnswer>; signs: number }>()
 const MOST_SIGNS = 8_000_000
 

@@ -23,7 +23,10 @@ const itemsOf = (catalogue: Catalogue): Item[] => [
   ...catalogue.banners.map((data, position): Item => ({ kind: 'banner', id: data.id, position, data })),
 ]
 
-/** Replaces the catalogue when its source changed, and notifies every process. */
+/**
+ * Replaces the stored catalogue and notifies every process, whose shelves then reload. Does nothing, and returns
+ * `changed` false, when `sourceHash` is that of the last import.
+ */
 export async function storeCatalogue(
   ctx: { db: Db },
   catalogue: Catalogue,
@@ -72,7 +75,7 @@ export async function loadCatalogue(db: Db): Promise<{ version: number; catalogu
   }
 }
 
-/** Records the current tariff unless it equals the last one. */
+/** Stores the current tariff with its day, unless it equals the last one. */
 export async function keepTariff(db: Db): Promise<void> {
   await sql`
     insert into tariff (version, data)
@@ -81,7 +84,10 @@ export async function keepTariff(db: Db): Promise<void> {
     on conflict (version) do nothing`.execute(db)
 }
 
-/** Loads the tariffs that a former price may still need, the oldest first. */
+/**
+ * Loads the tariffs that were valid within the last `TARIFF_DAYS` days, the oldest first. Former prices are read from
+ * them.
+ */
 export async function loadTariffs(db: Db): Promise<Tariff[]> {
   const rows = await sql<{ since: Tariff['since']; data: Omit<Tariff, 'since'> }>`
     select since, data from tariff

@@ -16,11 +16,14 @@ import { presentCategory, presentProduct, presentVariant } from './present.ts'
 
 type ReadCtx = Pick<Ctx, 'shelf' | 'time' | 'today' | 'segments' | 'member'>
 
-/** Returns which categories a visitor sees: a company only those of its segments, or all (docs/product.md §2.6). */
+/**
+ * Returns which categories a visitor sees (docs/product.md §2.6). `shared`: as guests and members. `own`: a company's,
+ * those of its segments. `all`: a company's, where the shop shows it all of them.
+ */
 export const categoriesSeen = ({ member, shelf }: Pick<Ctx, 'member' | 'shelf'>): NonNullable<View['categories']> =>
   member?.company ? (shelf.config.flags.showB2BAllCategories ? 'all' : 'own') : 'shared'
 
-/** Returns what decides what this visitor sees and may buy. */
+/** Returns what decides what this visitor sees and may buy: time, segments and categories. */
 export const viewOf = (ctx: ReadCtx, season?: string): View => ({
   today: ctx.today,
   time: ctx.time,
@@ -29,18 +32,18 @@ export const viewOf = (ctx: ReadCtx, season?: string): View => ({
   ...(season === undefined ? {} : { season }),
 })
 
-/** Returns whether this visitor sees a product now, wherever it would be shown. */
+/** Returns whether this visitor sees a product now, in whatever category. */
 const isShown = ({ shelf }: Pick<Ctx, 'shelf'>, product: Product, view: View): boolean =>
   isProductShown(product, view) && isProductFor(shelf.catalogue, product, view)
 
-/** Returns a variant that this visitor may see now, with its product (docs/product.md §2.5). */
+/** Returns a variant and its product; undefined unless this visitor sees both now (docs/product.md §2.5). */
 export function findShown(ctx: ReadCtx, variantId: string): { product: Product; variant: Variant } | undefined {
   const found = ctx.shelf.variants.get(variantId)
   const view = viewOf(ctx)
   return found && isShown(ctx, found.product, view) && isVariantShown(found.variant, view) ? found : undefined
 }
 
-/** Returns a product that this visitor may see now, with its visible variants. */
+/** Returns a product with its visible variants; undefined unless this visitor sees it now. */
 export function shownProduct(ctx: ReadCtx, productId: string): Product | undefined {
   const product = ctx.shelf.products.get(productId)
   const view = viewOf(ctx)
@@ -48,8 +51,8 @@ export function shownProduct(ctx: ReadCtx, productId: string): Product | undefin
 }
 
 /**
- * Returns a function that lists why something cannot be used from a day on.
- * The list is empty when it can. Outside sales hours it is not sold for today (docs/product.md §2.3).
+ * Returns a function that lists why something cannot be used from a day on. The list is empty when it can. For today it
+ * also has `notVisible` outside sales hours (docs/product.md §2.3).
  */
 export function dayCheck(
   ctx: ReadCtx,
@@ -81,7 +84,10 @@ export function productsFor(ctx: ReadCtx, season?: string): Product[] {
     .map((product) => withShownVariants(product, view))
 }
 
-/** Returns the items of a list call in display order. */
+/**
+ * Returns the items of a list call, in display order. Without `type` they are categories, then products; variants only
+ * if it names them.
+ */
 export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): CatalogueItem[] {
   const lastDay = query['validity.to']
   const lasts = (item: { validity: { to: string | null } }) =>

@@ -10,15 +10,15 @@ type OwnSystem = Pick<Resort, 'ticketSystem'>
 const Stored = z.looseObject({ flags: z.looseObject({}) })
 
 /**
- * Parses a stored configuration. Throws when a setting is missing or wrong.
- * `ticketSystem` always comes from the resort, as that is the adapter the process has opened.
+ * Parses a stored configuration. Throws when a setting is missing or wrong. `ticketSystem` is that of the resort,
+ * whatever is stored, as the process has opened that adapter.
  */
 export function readEshopConfig(kept: unknown, { ticketSystem }: OwnSystem): EshopConfig {
   const config = Stored.parse(kept)
   return EshopConfig.parse({ ...config, flags: { ...config.flags, ticketSystem } })
 }
 
-/** Stores the configuration unless the operator has one already. */
+/** Stores the configuration at the first import; later ones keep what the operator has changed. */
 export async function storeConfig(ctx: { db: Db }, config: EshopConfig): Promise<void> {
   await sql`
     insert into content (key, value) values ('eshop_config', ${JSON.stringify(config)}::jsonb)

@@ -12,8 +12,8 @@ type Question = { kind: ImageKind; id: string; season: 'winter' | 'summer' }
 type Pictures = Deps['resort']['face']['pictures']
 
 /**
- * Returns the image's file: its own, its kind's for the season, or the general one.
- * Undefined when the resort has none of them (docs/product.md §2.10).
+ * Returns an image's file for a season: its own, its kind's, or the general one. Undefined when the resort has none of
+ * them (docs/product.md §2.10).
  */
 export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, question: Question): string | undefined {
   const { kind, id, season } = question
@@ -22,7 +22,7 @@ export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, questi
     .find((file) => drawn.has(file))
 }
 
-/** Redirects images by id to the addresses of the resort's pictures. */
+/** Serves `/images/:kind/:id` as redirects to the resort's pictures. */
 export function imageRoutes(app: FastifyInstance, { resort, config }: Pick<Deps, 'resort' | 'config'>): void {
   const folder = join(config.resortFolder, 'pictures')
   const drawn = new Set(existsSync(folder) ? readdirSync(folder) : [])

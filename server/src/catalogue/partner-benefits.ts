@@ -4,7 +4,7 @@ import { toCrowns } from '@gondola/rules/money.ts'
 
 type Words = Pick<Benefit, 'name' | 'description' | 'badge' | 'imageId' | 'season' | 'validity'>
 
-/** Returns what a list shows of every benefit, whatever its group. */
+/** Returns the fields that lists show of any benefit, whatever its group. */
 export const presentWords = ({ name, description, badge, imageId, season, validity }: Words): Words => ({
   name,
   description,
@@ -16,7 +16,7 @@ export const presentWords = ({ name, description, badge, imageId, season, validi
 
 const AMOUNTS = ['fixedPrice', 'credit']
 
-/** Returns what a benefit does, amounts in crowns. */
+/** Returns the effect of a benefit as replies have it, amounts in crowns. */
 export const presentEffect = ({ type, value, with: companions, redeem }: Benefit['effect']): BenefitItem['effect'] => ({
   type,
   value: AMOUNTS.includes(type) ? toCrowns(value) : value,

@@ -4,7 +4,7 @@ import { slotNameOf } from '@gondola/rules/catalogue-index.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { lastsUntilClosing } from '@gondola/rules/validity.ts'
 
-/** Repeats the amount under every language, as calls name a lowest price. */
+/** Returns an amount in crowns under each language, as replies have prices. It is the same in all. */
 const perLanguage = (price: Haler) => {
   const crowns = toCrowns(price)
   return { cz: crowns, en: crowns, de: crowns }
@@ -41,7 +41,10 @@ export const presentVariant = (variant: Variant): VariantItem => ({
   places: variant.places,
 })
 
-/** Returns how long a visit takes, and what part of the product its slot covers. */
+/**
+ * Returns a visit's length in minutes, and what part of it the slot covers. Either is missing where the product has
+ * none.
+ */
 export function timeOf(catalogue: Catalogue, product: Product): { visitMinutes?: number; timeSlotName?: LocalText } {
   const timeSlotName = slotNameOf(catalogue, product)
   return {

@@ -1,7 +1,9 @@
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** Returns the names of products with their named variants: "1-day pass, Adult 19–64". */
+/**
+ * Returns the names of products with their named variants: "1-day pass, Adult 19–64". Unknown products are left out.
+ */
 export const productsNamed = (
   { shelf }: Pick<Ctx, 'shelf'>,
   { appliesTo, variants }: { appliesTo: readonly string[]; variants: readonly string[] },

@@ -8,12 +8,12 @@ import { CATALOGUE_CHANNEL, keepTariff, loadCatalogue, loadTariffs } from './cat
 import { CONTENT_CHANNEL, loadConfig } from './content.store.ts'
 import { withBoundCzech } from './import/czech-lines.ts'
 
-/** Catalogue and configuration in memory, with look-ups. Never changed, only replaced. */
+/** Catalogue and configuration in memory, with maps by id. Never changed, only replaced. */
 export type Shelf = {
-  /** Changes with catalogue or configuration; part of each cache key. */
+  /** Changes with every reload; part of each cache key. */
   version: string
   catalogue: Catalogue
-  /** Tariffs of the past days, the oldest first. The last one is current. */
+  /** Tariffs of the last `TARIFF_DAYS` days, the oldest first. The last one is current. */
   tariffs: readonly Tariff[]
   config: EshopConfig
   seasons: Map<string, Season>
@@ -40,8 +40,9 @@ function shelfOf(version: string, catalogue: Catalogue, tariffs: Tariff[], confi
 export type ShelfKeeper = { current(): Shelf; reload(): Promise<void>; close(): Promise<void> }
 
 /**
- * Loads the shelf and reloads it within a second of an announced change.
- * Reloads also after the listening session was lost. Throws when nothing was imported yet.
+ * Loads the shelf, and reloads it within a second of an announced change. It also reloads after the listening session
+ * was lost. Each load first stores the current tariff, so that its prices are known later as former ones. If a reload
+ * fails, the old shelf stays. Throws when nothing was imported yet.
  */
 export async function keepShelf(
   ctx: { db: Db; resort: Pick<Resort, 'ticketSystem'> },

@@ -4,7 +4,7 @@ import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { bindCzechWords } from './import/czech-lines.ts'
 
-/** Reads the texts of each language: the shop's, overridden by the resort's. */
+/** Reads the texts of each language by key; a resort's own replace the shop's. */
 export function readTexts(resortFolder: string): Record<ShopLang, Record<string, string>> {
   const texts: Record<ShopLang, Record<string, string>> = { cz: {}, de: {}, en: {} }
   for (const folder of [RESORTS_DIR, resortFolder].map((path) => join(path, 'texts'))) {

@@ -1,7 +1,7 @@
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import { joinShortWords } from '@gondola/rules/czech.ts'
 
-/** An ordinal is joined to what it counts: "7. prosince", "5. 12.". */
+/** Space after an ordinal, which is joined to what it counts: "7. prosince", "5. 12.". */
 const ORDINAL = /(?<=\d\.) (?=[\p{Ll}\d])/gu
 
 export const bindCzechWords = (text: string): string => joinShortWords(text).replace(ORDINAL, '\u00a0')
@@ -9,7 +9,9 @@ export const bindCzechWords = (text: string): string => joinShortWords(text).rep
 const isLocalText = (value: object): value is LocalText =>
   'cz' in value && typeof value.cz === 'string' && 'de' in value && 'en' in value
 
-/** Returns the value with non-breaking spaces in every Czech text in it. Authors need not think of it. */
+/**
+ * Returns the value with non-breaking spaces in every Czech text in it. So authors of a catalogue need not set them.
+ */
 export function withBoundCzech<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   if (isLocalText(value)) return { ...value, cz: bindCzechWords(value.cz) }

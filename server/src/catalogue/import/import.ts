@@ -18,8 +18,8 @@ export type ImportOptions = {
 }
 
 /**
- * Imports a resort's catalogue and, the first time, its configuration. Returns the current catalogue.
- * Idempotent for the same file on the same day. Throws when the file is wrong or another resort's.
+ * Imports a resort's catalogue and, the first time, its configuration. Returns the catalogue, and whether it differs
+ * from the stored one. Idempotent for the same file on the same day. Throws when the file is wrong or another resort's.
  */
 export async function importResort(
   ctx: { db: Db },
@@ -34,7 +34,7 @@ export async function importResort(
   return { ...(await storeCatalogue(ctx, moved, hash)), catalogue: moved }
 }
 
-/** Throws when a product names another access system. A file copied from another resort may. */
+/** Throws when a product names another access system than the resort's. A file copied from another resort may. */
 function checkSystem({ products }: Catalogue, { ticketSystem }: Pick<Resort, 'ticketSystem'>): void {
   const foreign = products.filter((product) => product.ticketSystem !== null && product.ticketSystem !== ticketSystem)
   if (foreign.length === 0) return

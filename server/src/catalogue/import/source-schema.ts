@@ -201,7 +201,7 @@ const SourceEffect = z
     }),
   )
 
-/** Returns whether only some pieces of a benefit could be companions of each other. */
+/** Returns whether some pieces of a benefit count as companions of others, but not all. */
 function isPartlyAmongItself({ appliesTo, variants, with: companions }: z.output<typeof SourceEffect>): boolean {
   if (!companions) return false
   const products = appliesTo.filter((product) => companions.products.includes(product))
@@ -213,7 +213,7 @@ function isPartlyAmongItself({ appliesTo, variants, with: companions }: z.output
   return !isApart && !(isWhole(appliesTo, companions.products) && isWhole(variants, companions.variants))
 }
 
-/** `codes` and what they allow are kept apart from the catalogue, where everybody can read. */
+/** A benefit of the file, without its `codes`. The catalogue is public, so `loadCodes` stores these elsewhere. */
 const SourceBenefit = z
   .object({
     benefitId: z.string(),
@@ -252,7 +252,7 @@ export type SourceBenefit = z.output<typeof SourceBenefit>
 
 const lastMinute = minuteOf('23:59')
 
-/** Returns whether a product's visits begin with a timed slot and end that day. */
+/** Returns whether each visit with `visitMinutes` begins with a timed slot and ends that day. */
 const fitsSlots = (
   { visitMinutes, timeSlotGroup }: { visitMinutes?: number | null | undefined; timeSlotGroup: string | null },
   groups: readonly z.output<typeof SourceSlotGroup>[],

@@ -15,13 +15,16 @@ import type {
 } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, isWithoutValidity, shiftYears } from '@gondola/rules/day.ts'
 
-/** Returns the last day of a range, `years` later. The end of February stays the end of February. */
+/** Returns the last day of a range, shifted by whole years. The end of February stays the end of February. */
 function shiftEnd(day: Day, years: number): Day {
   const isMonthEnd = addDays(day, 1).endsWith('-03-01')
   return isMonthEnd ? addDays(`${shiftYears(day, years).slice(0, 4)}-03-01`, -1) : shiftYears(day, years)
 }
 
-/** Returns the first day of a range: the day after the shifted previous end. No leap day falls between two ranges. */
+/**
+ * Returns the first day of a range, shifted: the day after the day before it. So ranges that adjoin still do, also at a
+ * leap day.
+ */
 const shiftStart = (day: Day, years: number): Day => addDays(shiftEnd(addDays(day, -1), years), 1)
 
 const shiftRange = (range: ClosedDayRange, years: number): ClosedDayRange => ({
@@ -62,11 +65,11 @@ function yearsFor(season: Season, today: Day): number {
   return years
 }
 
-/** Returns the shift in whole years by season id. Slot rules, which are not in the catalogue, use it too. */
+/** Returns the shift in whole years, by season id, that brings each season to `today`. */
 export const seasonShifts = (seasons: readonly Season[], today: Day): Map<string, number> =>
   new Map(seasons.map((season) => [season.id, yearsFor(season, today)]))
 
-/** Shifts a dated range. Open ends and "without validity" stay. */
+/** Shifts a dated range by whole years. Open ends and "without validity" stay. */
 export function shiftDayRange<Range extends DayRange>(range: Range, years: number): Range {
   const { from, to } = range
   return {
@@ -95,9 +98,9 @@ function shiftSeason(season: Season, years: number): Season {
 }
 
 /**
- * Shifts sample data so that it does not age: each season by whole years.
- * What is dated moves with its season; of two seasons, with the one in which its date lies. Season names follow.
- * Idempotent: a catalogue that is right for today stays as it is.
+ * Shifts sample data so that it does not age: each season by whole years. What is dated moves with its season; if it
+ * has several, with the one in which its date lies. Years in names, such as `2026/27`, move too. Idempotent: a
+ * catalogue that is right for today stays as it is.
  */
 export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
   const shifts = seasonShifts(catalogue.seasons, today)
