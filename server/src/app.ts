@@ -45,7 +45,7 @@ import { quoteHandlers } from './quote/quote.routes.ts'
 import { onProven, registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
 
-/** Chooses HTTP/2 with HTTP/1.1 when there is a certificate, else plain HTTP/1.1 behind a proxy. */
+/** Returns the options for HTTP/2 with HTTP/1.1 if there is a certificate, else for HTTP/1.1. */
 function listenerOf({ TLS_CERT, TLS_KEY }: Deps['config']): object {
   if (!TLS_CERT || !TLS_KEY) return { http: nodeTimeouts() }
   return {
@@ -54,7 +54,7 @@ function listenerOf({ TLS_CERT, TLS_KEY }: Deps['config']): object {
   }
 }
 
-/** Builds the server without listening. */
+/** Builds the server with all routes of the API, without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
@@ -98,7 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...visitor,
     }
   }
-  /** Adds the signed-in member, with the rights they have now. */
+  /** Returns the context of a request with its signed-in member, whose rights are read anew. */
   const memberCtx = async (request: FastifyRequest, reply: FastifyReply): Promise<VisitCtx> => {
     const ctx = visitCtx(request, reply)
     const member = await signedIn(deps, request)
@@ -157,20 +157,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Routes that are refused while the shop is off. What was sold can still be read. */
+/** Routes that are refused with `shop-off` while the shop is switched off. What was sold can still be read. */
 const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submitOrder', 'prices', 'createCard'])
 
 /**
- * Routes that do not count when the card check fails, as nothing was guessed then.
- * A registration counts even so: it looks up an e-mail too.
+ * Routes whose `card-check-failed` does not count against their rate limit, as nothing was guessed. A registration
+ * counts even so: it looks up an e-mail too.
  */
 const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
 
 /**
- * Returns whether a registration was refused as its e-mail had too many mails. It was no guess then, and does not
- * count. One with cards does: its refusal tells whether they exist.
+ * Returns whether a registration without cards was refused for too many mails to its e-mail. It does not count against
+ * the rate limit, as it was no guess. One with cards (`tokens`) does: its refusal tells whether they exist.
  */
-const isSpent = (name: RouteName, input: unknown, { code }: Refusal): boolean =>
+const isOverMailLimit = (name: RouteName, input: unknown, { code }: Refusal): boolean =>
   name === 'register' && code === 'too-many-requests' && !(input as RouteInput<Routes['register']>).body.tokens?.length
 
 function guarded(handlers: Handlers, limits: RateLimits): Handlers {
@@ -183,7 +183,7 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
     } catch (error) {
       const isFree =
         error instanceof Refusal &&
-        (isSpent(name, input, error) || (ABOUT_CARDS.has(name) && error.code === 'card-check-failed'))
+        (isOverMailLimit(name, input, error) || (ABOUT_CARDS.has(name) && error.code === 'card-check-failed'))
       if (isFree) await limits.uncount(ctx)
       throw error
     }
@@ -201,7 +201,7 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   return Object.fromEntries((Object.keys(handlers) as RouteName[]).map((name) => [name, wrap(name)])) as Handlers
 }
 
-/** Whether an answer is a paid order for its owner. Only the owner sees its entries. */
+/** Returns whether an answer is a paid order for its owner. Only the owner's has `entries`. */
 const isPaid = (answer: unknown): answer is { uuid: string } =>
   typeof answer === 'object' &&
   answer !== null &&

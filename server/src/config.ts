@@ -5,7 +5,7 @@ import { RESORTS_DIR } from '../../resorts/folders.ts'
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Secrets of the development mode; production refuses them. */
+/** Default of the secrets outside production, which refuses it. */
 export const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
 /** Lanes of jobs that a process may work off; see `LANES` in `jobs/queue.ts`. */
@@ -18,10 +18,10 @@ const port = z.pipe(
     z.int().check(z.maximum(65535)),
   ),
 )
-/** A whole number of days or years, at least `least`. */
+/** Schema of a whole number of days or years, at least `least`. */
 const period = (least: number) =>
   z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(36_500))))
-/** Returns the secrets of a setting, separated by commas. The first one signs and writes; the others are still read. */
+/** Splits a setting at its commas into secrets. The first one signs and writes; the others are still read. */
 export const secretsOf = (setting: string): string[] => setting.split(',')
 
 const secret = z._default(z.string().check(z.minLength(32)), DEVELOPMENT_SECRET)
@@ -43,16 +43,18 @@ const Environment = z.object({
   MAIL_FROM: z.optional(z.string()),
   PAYMENT_PROVIDER: z._default(z.enum(['sandbox']), 'sandbox'),
   PAYMENT_SANDBOX_URL: z.optional(url),
-  /** Two keys, separated by a comma, are valid during a rotation. */
+  /** During a rotation two keys, separated by a comma, are valid. */
   PAYMENT_SANDBOX_KEY: secret,
   ACCESS_SYSTEM_URL: z.optional(url),
   ACCESS_SYSTEM_USER: z._default(z.string(), 'shop'),
   ACCESS_SYSTEM_PASSWORD: secret,
   ACCESS_SYSTEM_PROJECT: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int())), 100),
-  /** Registers of companies and of VAT numbers. What has no address is not asked. */
+  /** Registers of companies and of VAT numbers. One without an address is not called. */
   ARES_URL: z.optional(url),
   VIES_URL: z.optional(url),
-  /** Signs the order keys of mailed links and derives voucher codes. During a change the old ones follow, with commas. */
+  /**
+   * Signs the order keys of mailed links and derives voucher codes. During a change former ones follow, after commas.
+   */
   ORDER_SECRET: secrets,
   /** PEM files of a pass type: certificate, key, and Apple's certificate that signed it. */
   APPLE_PASS_CERT: z.optional(z.string()),
@@ -89,11 +91,11 @@ const Environment = z.object({
     ),
     [...LANE_NAMES],
   ),
-  /** Days until an unpaid order loses its personal data. Providers repeat a notice for three days. */
+  /** Days until an unpaid order loses its personal data. At least 4, as providers repeat a notice for three days. */
   KEEP_UNPAID_DAYS: z._default(period(4), 7),
-  /** Days after its last day until a ticket loses its person's data. A complaint may take thirty days. */
+  /** Days after its last day until a ticket loses its person's data. At least 30, as a complaint may take so long. */
   KEEP_PEOPLE_DAYS: z._default(period(30), 60),
-  /** Full years that receipts keep names. At least those of the operator's law, as without it. */
+  /** Full years that receipts keep names. Default and minimum are those of the operator's tax law. */
   KEEP_RECEIPTS_YEARS: z.optional(period(1)),
   ROLE: z._default(z.enum(['web', 'worker', 'both']), 'both'),
   MODE: z._default(z.enum(['development', 'production']), 'development'),
@@ -104,7 +106,10 @@ const Environment = z.object({
 })
 
 export type Config = z.output<typeof Environment> & {
-  /** The current order secret, as `ORDER_SECRET` here, and former ones. What they signed and hashed is still read. */
+  /**
+   * The secrets of the setting; `ORDER_SECRET` is only the first here. What former ones signed and hashed is still
+   * read.
+   */
   orderSecrets: readonly string[]
   /** The resort's own folder. */
   resortFolder: string
@@ -115,7 +120,7 @@ export type Config = z.output<typeof Environment> & {
   secureCookies: boolean
 }
 
-/** Reads the environment once. Throws one error that lists every problem. */
+/** Parses the environment. Throws one error that lists every problem; in production also unsafe defaults. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([key, value]) => key in Environment.shape && value !== undefined && value !== ''),

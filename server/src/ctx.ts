@@ -37,18 +37,18 @@ export type Deps = {
   documents: Documents
   wallet: WalletKeys
   phones: Phones
-  /** Key that signs offline codes; without it there are none. */
+  /** Key that signs offline codes; undefined without one, and then there are no codes. */
   deskKey: KeyObject | undefined
   waitingRoom: WaitingRoom
 }
 
-/** What a user's company is and allows now. */
+/** Company of a signed-in user. `paysBy`: the ways in which it may pay. `mayBuy`: whether this user may buy for it. */
 export type UserCompany = { id: string; buyer: Buyer; paysBy: PaidWith[]; isBlocked: boolean; mayBuy: boolean }
 
-/** The signed-in member, with the rights they have now. */
+/** The signed-in member, with rights as they are in this request. */
 export type SignedIn = {
   id: string
-  /** Whether the e-mail was confirmed. */
+  /** Whether the e-mail is confirmed. */
   isActive: boolean
   /** The company that a user buys for. */
   company?: UserCompany
@@ -63,7 +63,7 @@ export type Ctx = Omit<Deps, 'shelf' | 'waitingRoom'> & {
   today: Day
   /** Civil time of `now`. */
   time: TimeOfDay
-  /** Set when someone outside production tries the shop on another day. Jobs inherit it. */
+  /** Set when somebody outside production tries the shop at another time. Jobs of the request inherit it. */
   shopNow?: Instant
   member?: SignedIn
   /** Segments of the session; empty for guests. */
@@ -81,22 +81,25 @@ export type Ctx = Omit<Deps, 'shelf' | 'waitingRoom'> & {
 export type VisitCtx = Ctx & {
   request: FastifyRequest
   reply: FastifyReply
-  /** Returns the cart that owns the visitor's reservations. Sets the cookie when there is none. */
+  /** Returns the cart that owns the visitor's reservations. Sets the cookie of a new one when there is none. */
   cart(): string
   /** Returns the cart without setting a cookie. */
   knownCart(): string | undefined
-  /** Returns the SHA-256 of the order cookie. Sets the cookie when there is none. */
+  /** Returns the SHA-256 of the order cookie, by which orders are owned. Sets the cookie when there is none. */
   orderOwner(): Buffer
   knownOrderOwner(): Buffer | undefined
 }
 
 const SHOP_NOW_HEADER = 'x-shop-now'
 const SHOP_NOW_COOKIE = 'shop-now'
-/** Bounds of a time at which somebody tries the shop. */
+/** Bounds of a time at which somebody may try the shop. */
 const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
 const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
 
-/** Creates the context of background work. `shopNow` is the time at which the shop is tried, if its job has one. */
+/**
+ * Creates a guest's context, for background work and as a request's base. `shopNow`: time at which the shop is tried;
+ * undefined for the clock.
+ */
 export function ctxOf(deps: Deps, shopNow?: number): Ctx {
   const now = shopNow ?? Date.now()
   const { today, time } = zonedClock(now)
@@ -114,7 +117,10 @@ export function ctxOf(deps: Deps, shopNow?: number): Ctx {
   }
 }
 
-/** Reads the time at which a visitor tries the shop, from header or cookie. Production ignores both. */
+/**
+ * Returns the time at which a visitor tries the shop, from header or cookie. Undefined in production, and for a text
+ * that is no time from 2000 to 2099.
+ */
 export function shopNowOf(request: FastifyRequest, isProduction: boolean): number | undefined {
   if (isProduction) return undefined
   const given = request.headers[SHOP_NOW_HEADER] ?? request.cookies[SHOP_NOW_COOKIE]

@@ -1,4 +1,4 @@
-/** Limits how many tasks run at once; the others wait in order of arrival. */
+/** Returns a function that runs tasks, at most `most` at once. The others wait in order of arrival. */
 export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * Returns a reader of what a shop counts in this process. It is opened at its first use and gone with the shop. A process
- * has one shop, but for tests.
+ * Returns a getter of a value that each shop has once, kept by its `config`. `open` makes it at first use. A process
+ * has one shop; only tests have several.
  */
 export function perShop<T>(open: () => T): (shop: { config: Config }) => T {
   const opened = new WeakMap<Config, T>()

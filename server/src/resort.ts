@@ -6,7 +6,10 @@ import type { Resort } from '../../resorts/resort.ts'
 
 type Pictures = Resort['face']['pictures']
 
-/** Loads a resort's folder, with only those pictures whose files exist. Throws when there is no such resort. */
+/**
+ * Loads a resort's folder. Of its pictures keeps those whose files for both seasons exist. Throws when there is no such
+ * resort, or its IBAN or `vsPrefix` is invalid.
+ */
 export async function readResort(folder: string): Promise<Resort> {
   const resort = await loadResort(folder)
   const { iban, vsPrefix } = resort.bank
@@ -18,7 +21,7 @@ export async function readResort(folder: string): Promise<Resort> {
 function drawnPictures(folder: string, pictures: Pictures): Pictures {
   const target = join(folder, 'pictures')
   const files = new Set(existsSync(target) ? readdirSync(target) : [])
-  /** Whether a scene has the picture of a use. Tiles are 400 pixels wide, the hero 828. */
+  /** Returns whether the file of a scene exists for a use. Tiles are 400 pixels wide, the hero 828. */
   const isDrawn = (use: string, scene: string) => files.has(`${scene}-${use === 'hero' ? 828 : 400}.avif`)
   return Object.fromEntries(
     Object.entries(pictures).filter(([use, { winter, summer }]) => isDrawn(use, winter) && isDrawn(use, summer)),
