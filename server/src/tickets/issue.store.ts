@@ -88,7 +88,7 @@ export type IssueOutcome = {
   is_blocked: boolean
   /** Id of the ticket's card if that was inactive when issuing began. A job then blocks the ticket. */
   inactive_card: string | null
-  /** Of gift vouchers only, as the three below: hash of the code, its last signs, the value and the last day. */
+  /** The four `voucher_` fields are set only for a gift voucher. This one is the hash of its code. */
   voucher_hash: string | null
   voucher_signs: string | null
   voucher_value: Haler | null
