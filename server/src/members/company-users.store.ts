@@ -8,7 +8,10 @@ export type NewUser = { email: string; firstName: string; lastName: string; mayB
 type Company = { id: string; city: string; postal_code: string; country: string; lang: string }
 export type User = Pick<MemberRow, 'id' | 'email' | 'first_name' | 'last_name' | 'is_active' | 'may_buy'>
 
-/** Inserts a user of a company with an unconfirmed e-mail. Undefined when somebody has an account under it. */
+/**
+ * Inserts a user of a company with an unconfirmed e-mail, and returns the id.
+ * Returns undefined when an active member or a user of any company has the e-mail.
+ */
 async function insertUser(ctx: { db: Db }, company: Company, user: NewUser): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
     insert into member (email, email_key, first_name, last_name, city, postal_code, country, terms, channel, lang, is_b2b,
@@ -22,8 +25,9 @@ async function insertUser(ctx: { db: Db }, company: Company, user: NewUser): Pro
 }
 
 /**
- * Makes a user of a company and mails them the link for their first password. Mails it again to one who has none.
- * Returns false when the e-mail is somebody else's account.
+ * Adds a user to a company and mails the link for a first password.
+ * A user of that company who is not active yet gets the new name and rights, and another link. Returns false when the
+ * e-mail has an active account, or a user of another company.
  */
 export async function inviteUser(ctx: { db: Db }, company: Company, user: NewUser): Promise<boolean> {
   const waiting = await sql<{ id: string }>`
@@ -37,7 +41,10 @@ export async function inviteUser(ctx: { db: Db }, company: Company, user: NewUse
   return true
 }
 
-/** Erases a user of a company with their sessions. What they ordered stays the company's. Returns whether there was one. */
+/**
+ * Erases a user of a company with their sessions. Returns whether there was one.
+ * Their orders stay the company's.
+ */
 export async function removeUser(ctx: { db: TxDb }, companyId: string, email: string): Promise<boolean> {
   const found = await sql<{ id: string }>`
     select id from member where company_id = ${companyId} and email_key = ${emailKey(email)} for no key update`.execute(

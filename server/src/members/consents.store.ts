@@ -1,10 +1,13 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
-/** The time of an answer, as `terms` keep it. */
+/** SQL of the current instant as `terms` holds it: JSON text, ISO, UTC. */
 const NOW = sql`to_jsonb(to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
-/** Records the consent to news; an earlier consent keeps its instant. */
+/**
+ * Records the consent to news.
+ * Returns false, and keeps the instant, when it was given before.
+ */
 export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const given = await sql`
     with agreed as (
@@ -15,7 +18,10 @@ export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<
   return given.rows.length > 0
 }
 
-/** Records the withdrawal of the consent to news, and keeps when it was given. */
+/**
+ * Records the withdrawal of the consent to news, and keeps when it was given.
+ * Returns false when there is no consent to withdraw.
+ */
 export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const withdrawn = await sql`
     with withdrew as (
@@ -29,7 +35,7 @@ export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Prom
 
 export type Consent = { given_at: Instant; withdrawn_at: Instant | null }
 
-/** Returns the consents to news, the youngest first. */
+/** Returns the consents to news, given or withdrawn, the latest first. */
 export async function findConsents(ctx: { db: Db }, memberId: string): Promise<Consent[]> {
   const found = await sql<Consent>`
     select given_at, withdrawn_at from marketing_consent where member_id = ${memberId} order by id desc`.execute(ctx.db)

@@ -9,9 +9,9 @@ import { lockMember } from './settings/settings.store.ts'
 import { personalAccount } from './signed-in.ts'
 
 /**
- * Gives or withdraws the consent to news by e-mail (docs/product.md §10.18), and tells the account's address. Idempotent.
- * No price depends on it. Refuses `not-logged-in`, and `forbidden` for another account
- * and for users of companies.
+ * Gives or withdraws the consent to news by e-mail (docs/product.md §10.18).
+ * Mails a confirmed address only when the consent changes; idempotent. No price depends on it. Refuses `not-logged-in`,
+ * and `forbidden` for another account and for users of companies.
  */
 export async function changeMarketing(
   ctx: VisitCtx,

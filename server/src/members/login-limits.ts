@@ -6,25 +6,34 @@ import { networkOf, siteOf } from '../http/limits.ts'
 import { refuseTooMany } from '../http/refusal.ts'
 import type { LinkKind } from './members.store.ts'
 
-/** Wrong passwords per account and address. */
+/**
+ * Wrong passwords (`points`) per account and network, in `duration` seconds.
+ * Browsers in which the member was signed in before count together, apart from all networks.
+ */
 const PER_ADDRESS = { points: 5, duration: 15 * 60 }
-/** Wrong passwords per account from everywhere. Browsers in which the member was signed in before do not count. */
+/** Wrong passwords per account from all networks. Those browsers do not count. */
 const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
-/** Wrong passwords per address: a phone network puts thousands of people behind one. */
+/** Wrong passwords per network for all accounts: thousands of phones may share an address. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
-/** Mails per kind and recipient, for one site, for all together, and for a network. */
+/**
+ * Mails of one kind to one address, asked for by one site (`siteOf`).
+ * `MAILS_OF_ALL` limits those of all sites, `MAILS_PER_NETWORK` those of one network to all addresses.
+ */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_OF_ALL = { points: 30, duration: 60 * 60 }
 const MAILS_PER_NETWORK = { points: 1000, duration: 60 * 60 }
-/** Questions for a new password per network, whether anybody has that e-mail or not. */
+/** Requests for a password link per network, whether or not the e-mail has an account. */
 const RESETS_PER_NETWORK = { points: 60, duration: 60 }
-/** E-mails that one visitor can ask about. Beyond that the reply tells nothing. */
-const ASKED = { points: 5, duration: 60 * 60 }
-const ASKED_PER_NETWORK = { points: 300, duration: 60 * 60 }
+/** E-mails of which a visitor learns whether they have an account (docs/product.md §10.14). */
+const EMAIL_CHECKS = { points: 5, duration: 60 * 60 }
+const EMAIL_CHECKS_PER_NETWORK = { points: 300, duration: 60 * 60 }
 
 const DEVICE_DAYS = 400
 
-/** Creates the login limits of one process. */
+/**
+ * Creates the limits of logins, account mails and questions about e-mails.
+ * They count in this process alone. `emailKey` is an account's `email_key`.
+ */
 export function loginLimits() {
   const limiters = {
     address: new RateLimiterMemory(PER_ADDRESS),
@@ -34,12 +43,12 @@ export function loginLimits() {
     mailsOfAll: new RateLimiterMemory(MAILS_OF_ALL),
     mailsOfNetwork: new RateLimiterMemory(MAILS_PER_NETWORK),
     resetsOfNetwork: new RateLimiterMemory(RESETS_PER_NETWORK),
-    asked: new RateLimiterMemory(ASKED),
-    askedOfNetwork: new RateLimiterMemory(ASKED_PER_NETWORK),
+    asked: new RateLimiterMemory(EMAIL_CHECKS),
+    askedOfNetwork: new RateLimiterMemory(EMAIL_CHECKS_PER_NETWORK),
   }
   const knownEmails = new Map<string, Set<string>>()
 
-  /** Returns the counters of a login with their keys. */
+  /** Returns the counters of wrong passwords that apply to a request, with their keys. */
   const countersOf = (ctx: VisitCtx, key: string) => {
     const address = networkOf(ctx.request.ip)
     if (isKnownDevice(ctx, key)) return [[limiters.address, `device|${key}`]] as const
@@ -52,8 +61,8 @@ export function loginLimits() {
   }
 
   /**
-   * Returns the counters of a mail with their keys. The recipient's are first. Each kind has its own, so that resets leave
-   * registrations alone.
+   * Returns the counters of mails that apply to a request, with their keys.
+   * Each kind has its own, so that password links leave registrations alone.
    */
   const mailsOf = (ctx: VisitCtx, kind: LinkKind, emailKey: string) =>
     [
@@ -74,34 +83,50 @@ export function loginLimits() {
   }
 
   return {
-    /** Refuses `too-many-requests` after too many wrong passwords. Each try counts until it proves right. */
+    /**
+     * Counts a try. Refuses `too-many-requests` after too many wrong passwords.
+     * The caller takes a right password off again with `loggedIn`, and an unchecked one with `unchecked`.
+     */
     async login(ctx: VisitCtx, emailKey: string): Promise<void> {
       for (const [limiter, key] of countersOf(ctx, emailKey)) await consume(limiter, key)
     },
-    /** Gives a try back that was not looked at in a rush. The network that made the rush has had it. */
+    /**
+     * Takes off a try whose password could not be checked.
+     * It still counts for the network, which may have filled the queue.
+     */
     async unchecked(ctx: VisitCtx, emailKey: string): Promise<void> {
       for (const [limiter, key] of countersOf(ctx, emailKey))
         if (limiter !== limiters.network) await limiter.reward(key, 1)
     },
-    /** Returns who waits for the check of a password. Where the member was signed in before, it is this browser. */
+    /**
+     * Returns the caller for whom the check of a password waits in its queue.
+     * A browser in which the member was signed in before has turns of its own.
+     */
     callerOf: (ctx: VisitCtx, emailKey: string): Caller =>
       isKnownDevice(ctx, emailKey) ? { ...ctx.caller, key: `device ${emailKey}`, isKnown: true } : ctx.caller,
-    /** Resets the counters after a new password. */
+    /**
+     * Clears the counters of wrong passwords after a new password, except that of the network.
+     * Also remembers this browser for the member.
+     */
     async recovered(ctx: VisitCtx, emailKey: string): Promise<void> {
       for (const [limiter, key] of countersOf(ctx, emailKey))
         if (limiter !== limiters.network) await limiter.delete(key)
       setDevice(ctx, emailKey)
     },
-    /** Gives the try back after a right password. Remembers this browser once the e-mail is confirmed. */
+    /** Takes off the try of a right password. Remembers this browser if the e-mail is confirmed. */
     async loggedIn(ctx: VisitCtx, emailKey: string, isActive: boolean): Promise<void> {
       await uncount(ctx, emailKey)
       if (isActive) setDevice(ctx, emailKey)
     },
-    /** Refuses `too-many-requests` when the network asks for new passwords too often. Asked before any account is read. */
+    /**
+     * Counts a request for a password link of the network. Refuses `too-many-requests`.
+     * The caller reads no account before, so that the refusal does not tell whether there is one.
+     */
     reset: (ctx: VisitCtx): Promise<void> => consume(limiters.resetsOfNetwork, networkOf(ctx.request.ip)),
     /**
-     * Refuses `too-many-requests` after too many mails of a kind to the recipient or network.
-     * What a site has asked for keeps nobody elsewhere from a mail (docs/product.md §14.10).
+     * Counts a mail of a kind. Refuses `too-many-requests` after too many.
+     * A refused mail counts nowhere. The limit of a site is the smaller one, so that no site uses up the mails of an
+     * address (docs/product.md §14.10).
      */
     async mail(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
       const used: [RateLimiterMemory, string][] = []
@@ -116,11 +141,14 @@ export function loginLimits() {
         throw over
       }
     },
-    /** Gives a mail back that was not sent. */
+    /** Takes off a mail that was counted by `mail` and then not sent. */
     async notMailed(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
       for (const [limiter, key] of mailsOf(ctx, kind, emailKey)) await limiter.reward(key, 1)
     },
-    /** Returns whether this visitor may ask about an e-mail. Asking again about the same one is free. */
+    /**
+     * Returns whether this visitor may learn whether an e-mail has an account.
+     * Counts each e-mail once per visitor; those asked about before stay allowed.
+     */
     async mayAsk(ctx: VisitCtx, emailKey: string): Promise<boolean> {
       const network = networkOf(ctx.request.ip)
       const visitor = ctx.knownCart() ?? network
@@ -159,7 +187,10 @@ function setDevice(ctx: VisitCtx, emailKey: string): void {
   })
 }
 
-/** Returns whether the member signed in here before. Guesses from elsewhere cannot lock out this browser. */
+/**
+ * Returns whether the member was signed in in this browser before.
+ * Its cookie gives it other counters, so wrong passwords from elsewhere cannot lock it out.
+ */
 function isKnownDevice(ctx: VisitCtx, emailKey: string): boolean {
   const { secureCookies, orderSecrets } = ctx.config
   const device = ctx.request.cookies[deviceCookie(secureCookies)]

@@ -19,13 +19,16 @@ import { waitingOf } from './waiting.store.ts'
 export type MemberRow = Selectable<Tables['member']>
 export type LinkKind = Tables['member_link']['kind']
 
-/** A session ends this long after its last use, and this long after its login. */
+/** A session ends `IDLE` after its last use (`seen_at`), and `LONGEST` after its login. */
 const IDLE = sql.lit('24 hours')
 const LONGEST = sql.lit('30 days')
 /** The same for users of companies, who order on credit. */
 const COMPANY_IDLE = sql.lit('8 hours')
 const COMPANY_LONGEST = sql.lit('12 hours')
-/** Condition on a session `s` that has not ended by itself. `c` is the company of its member, if any. */
+/**
+ * SQL condition: the session `s` has ended neither by disuse nor by age.
+ * `c` is the company of its member, from a left join.
+ */
 export const isCurrent = sql`
   s.seen_at > now() - (case when c.id is null then ${IDLE} else ${COMPANY_IDLE} end)::interval
   and s.created_at > now() - (case when c.id is null then ${LONGEST} else ${COMPANY_LONGEST} end)::interval`
@@ -54,13 +57,16 @@ export type NewMember = Pick<
   | 'lang'
 >
 
-/** Records the consent to news of a new member. */
+/** CTE that records the consent to news of the members inserted by the CTE `made`. */
 const CONSENT_OF_MADE = sql`consent as (
   insert into marketing_consent (member_id, given_at)
   select id, (terms ->> 'marketing')::timestamptz from made where terms ->> 'marketing' is not null
 )`
 
-/** Records the version of the terms that a new member has agreed to. It is the one that counts today. */
+/**
+ * CTE that records which version of the terms the members of `made` have agreed to.
+ * That is the version in force today, or else the one that starts next.
+ */
 const AGREEMENT_OF_MADE = sql`agreed as (
   insert into terms_agreement (member_id, version, agreed_at)
   select id, (select version from terms_version
@@ -70,8 +76,9 @@ const AGREEMENT_OF_MADE = sql`agreed as (
 )`
 
 /**
- * Inserts a member with an unconfirmed e-mail. Undefined when an active member or a company's user has it. Other
- * unconfirmed registrations of it stay until one of them is confirmed (`activateBy`).
+ * Inserts a member with an unconfirmed e-mail, and returns the id.
+ * Returns undefined when an active member or a company's user has the e-mail. Other unconfirmed accounts of it stay
+ * until one of them is confirmed (`activateBy`).
  */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
@@ -95,7 +102,10 @@ export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<
 type SampleMember = Omit<NewMember, 'password' | 'named_cards'> &
   Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments' | 'company_id'> & { makePassword: () => Promise<string> }
 
-/** Inserts a sample member unless they exist. Hashes the password only then, as that is slow. */
+/**
+ * Inserts a sample member, unless an account has the e-mail or the id.
+ * Calls `makePassword` only then, as hashing is slow.
+ */
 export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...member }: SampleMember): Promise<void> {
   if (await findMemberByEmail(ctx, member.email)) return
   const row = {
@@ -119,7 +129,7 @@ export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...memb
     select from made`.execute(ctx.db)
 }
 
-/** A member, with the company of a user. */
+/** A row of `member`; `company` is set for a user of a company. */
 export type FoundMember = MemberRow & { company: CompanyOfUser | null }
 export type CompanyOfUser = Pick<
   Selectable<Tables['company']>,
@@ -147,8 +157,8 @@ export async function findMember(ctx: { db: Db }, id: string): Promise<FoundMemb
 }
 
 /**
- * Returns the keys that accounts of an e-mail may have, the typed one first. Accounts of today have their domain in
- * ASCII, older ones as it was typed.
+ * Returns the values of `email_key` that accounts of an e-mail may have.
+ * Newer accounts have the domain in ASCII, older ones as it was typed. The first has the domain as it is typed now.
  */
 function storedKeys(email: string): string[] {
   const key = emailKey(email)
@@ -158,8 +168,8 @@ function storedKeys(email: string): string[] {
 }
 
 /**
- * Returns the active member of an e-mail, or else the unconfirmed. Of these a company's user comes first, then the
- * newest. Two old accounts under two spellings of one domain are both found, first the one that was typed.
+ * Returns all accounts of an e-mail, also under other spellings of its domain.
+ * An active one comes first, then a user of a company, then the spelling that was typed, then the newest.
  */
 export async function findMembers(ctx: { db: Db }, email: string): Promise<FoundMember[]> {
   const keys = storedKeys(email)
@@ -175,8 +185,9 @@ export const findMemberByEmail = async (ctx: { db: Db }, email: string): Promise
   (await findMembers(ctx, email))[0]
 
 /**
- * Writes the link of a mail and the job that sends it, in one statement. Without `lang` the member's is taken.
- * `email` is the address that is to become the login, and `byOperator` whether an operator has begun that.
+ * Inserts a link of a kind and the job that mails it, in one statement.
+ * A second call mails a second link, and the first keeps working. Without `lang` the mail is in the member's language.
+ * `email` is the address that is to become the login; `byOperator` says that an operator began that change.
  */
 export async function mailLink(
   ctx: { db: Db },
@@ -193,6 +204,10 @@ export async function mailLink(
   )
 }
 
+/**
+ * `is_over`: expired. `is_used`: opened, or ended by another link or a change of the account. `lang` null: the
+ * member's.
+ */
 export type LinkRow = {
   kind: LinkKind
   member_id: string
@@ -210,34 +225,36 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
 }
 
 /**
- * Confirms the e-mail by a link. Returns the member's id when the link still worked.
- * Uses up all links of the kind, and ends earlier sessions but `ownSession`, as they had other rights. Other
- * registrations of the e-mail end: whoever opens the link decides which one counts.
+ * Confirms an e-mail by a link of the kind `activation`, and returns the member's id.
+ * Returns undefined when the link is used or expired, or another account of the e-mail is confirmed. Ends other
+ * sessions of the member except `ownSession`, as they had fewer rights, open links that change the login e-mail, and
+ * other unconfirmed accounts of the e-mail. Throws an error of `isEmailTaken` when another account is confirmed at the
+ * same time.
  */
 export async function activateBy(ctx: { db: Db }, linkId: string, ownSession?: Buffer): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
     ${ctes([usedLink(linkId, ['activation'], ownSession)])}
-    update member set is_active = true from link where member.id = link.member_id and ${IS_FIRST}
+    update member set is_active = true from link where member.id = link.member_id and ${IS_EMAIL_FREE}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
 }
 
 /**
- * Sets a new password by a link. Returns the member's id when the link still worked.
- * Uses up all links, ends every session, and confirms the e-mail, as the link was sent to it. That also proves mailbox
- * and password together.
+ * Sets a new `password` (its hash) by a `recovery` or `invitation` link. Returns the member's id.
+ * Returns undefined as `activateBy` does. Ends all sessions and open links of the member. Also confirms the e-mail and
+ * sets `proven_at`, as the link was mailed to that address.
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
     ${ctes([usedLink(linkId, ['recovery', 'invitation'])])}
-    update member set password = ${password}, is_active = true, proven_at = coalesce(proven_at, now()) from link where member.id = link.member_id and ${IS_FIRST}
+    update member set password = ${password}, is_active = true, proven_at = coalesce(proven_at, now()) from link where member.id = link.member_id and ${IS_EMAIL_FREE}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
 }
 
 /**
- * Notes that mailbox and password of an account are proven together (docs/product.md §18.11).
- * Returns false when they were before, or when its e-mail is not confirmed or is another one now.
+ * Sets `proven_at`: mailbox and password are proven together (docs/product.md §18.11).
+ * Returns false when it was set before, or when the account's e-mail is unconfirmed or no longer `email`.
  */
 export async function proveMember(ctx: { db: TxDb }, { id, email }: Pick<MemberRow, 'id' | 'email'>): Promise<boolean> {
   const proven = await sql`
@@ -252,15 +269,16 @@ export function isEmailTaken(error: unknown): boolean {
   return code === '23505' && constraint === 'member_confirmed'
 }
 
-/** Whether no other account of the e-mail is confirmed or invited. An invitation goes before registrations. */
-const IS_FIRST = sql`not exists (
+/** SQL condition: no other account of the e-mail is active or in a company. */
+const IS_EMAIL_FREE = sql`not exists (
   select from member other where other.email_key = member.email_key and (other.is_active or other.company_id is not null)
     and other.id <> member.id)`
 
 /**
- * CTEs that use up a valid link and end the member's sessions but `ownSession`. They delete other registrations of the
- * e-mail. Somebody whom a company has invited stays. Other links with the same effect are used up too: a new password
- * also confirms the e-mail, and ends an invitation and a change of the login e-mail.
+ * Returns CTEs that use up a valid link of one of the `kinds`.
+ * The CTE `link` is empty without one, and nothing changes. Else the others use up the member's other links of these
+ * kinds, for activation and for a new login e-mail. They end the member's sessions except `ownSession`, and delete
+ * other unconfirmed accounts of the e-mail, but no user of a company.
  */
 const usedLink = (linkId: string, kinds: LinkKind[], ownSession?: Buffer) => sql`
   link as (
@@ -279,7 +297,10 @@ const usedLink = (linkId: string, kinds: LinkKind[], ownSession?: Buffer) => sql
       and not member.is_active and member.company_id is null
   )`
 
-/** Returns the expression that writes the job for the gates of a card. There is one for each change of the card. */
+/**
+ * Returns SQL that adds a `card-gates` job for a card.
+ * The key of the job has the time, so each change of the card adds a job of its own.
+ */
 export const gatesJob = (cardId: RawBuilder<unknown>) =>
   jobRow(
     'card-gates',
@@ -287,7 +308,7 @@ export const gatesJob = (cardId: RawBuilder<unknown>) =>
     sql`'card-gates:' || ${cardId} || ':' || extract(epoch from clock_timestamp())`,
   )
 
-/** Writes the job that joins a guest's orders with the confirmed e-mail to the account. */
+/** Adds the job that joins a guest's orders with the member's e-mail to the account. */
 export async function joinOrdersLater(ctx: { db: Db }, memberId: string): Promise<void> {
   await sql`select ${jobRow('join-orders', sql`json_build_object('memberId', ${memberId}::text)`, sql`'join-orders:' || ${memberId}::text`)}`.execute(
     ctx.db,
@@ -303,7 +324,10 @@ export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promi
   return taken.rows[0]?.named_cards ?? []
 }
 
-/** Lets cards of a registration wait until the account is proven. Returns false where it is. */
+/**
+ * Stores cards of the registration again, until the account is proven (`proven_at`).
+ * Returns false, and stores none, when the account is proven already.
+ */
 export async function keepNamedCards(
   ctx: { db: TxDb },
   memberId: string,
@@ -315,7 +339,11 @@ export async function keepNamedCards(
   return kept.rows.length > 0
 }
 
-/** Inserts a session. Returns false when the password has another hash now, or the account is blocked. */
+/**
+ * Inserts a session and deletes the member's least recently used ones beyond `MOST_SESSIONS`.
+ * `id` is the SHA-256 of its token, `password` the hash that was checked. Returns false, and inserts none, when the
+ * account has another hash now, is blocked or is gone.
+ */
 export async function insertSession(
   ctx: { db: Db },
   id: Buffer,
@@ -339,13 +367,18 @@ export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> 
   await sql`delete from member_session where id = ${id}`.execute(ctx.db)
 }
 
+/** `pays_by`, `buyer` and `is_blocked` are those of the company; without one null, null and false. */
 export type SessionRow = Pick<MemberRow, 'id' | 'is_active' | 'segments' | 'company_id' | 'may_buy'> & {
   pays_by: PaidWith[] | null
   buyer: Buyer | null
   is_blocked: boolean
 }
 
-/** Returns the member of a valid session with their company's rights. Updates its last use at intervals. */
+/**
+ * Returns the member of a valid session, with the rights of their company.
+ * Returns undefined for a session that has ended (`isCurrent`), and for a blocked member. `id` is the SHA-256 of its
+ * token. Writes `seen_at` when that is older than `SEEN_EVERY`.
+ */
 export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow & { is_stale: boolean }>`
     select m.id, m.is_active, coalesce(c.segments, m.segments) as segments, m.company_id, m.may_buy, c.pays_by,
@@ -358,7 +391,11 @@ export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionR
   return row
 }
 
-/** Deletes expired sessions and links, unsent mails, and accounts that were never confirmed. */
+/**
+ * Deletes sessions, links, unsent mails and unconfirmed accounts that are too old.
+ * Sessions go after `IDLE` or `LONGEST`, links 30 days after they expired, mails 30 days after they were written.
+ * Accounts that are not active go `UNCONFIRMED_DAYS` after they were made, those of invited users too.
+ */
 export async function forgetOver(ctx: { db: Db }): Promise<void> {
   await sql`delete from account_mail where made_at < now() - interval '30 days'`.execute(ctx.db)
   await sql`
@@ -371,14 +408,19 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
   )
 }
 
-/** Last day of deposits of a membership that ends on a day, or today (docs/product.md §18.19). */
+/**
+ * SQL of the last day on which deposits are returned (docs/product.md §18.19).
+ * That is `DEPOSIT_MONTHS` after the membership's last day `end`, or after today.
+ */
 const depositEnd = (end: Day | null) =>
   sql`(coalesce(${end}::date, (now() at time zone 'Europe/Prague')::date) + ${sql.lit(`${DEPOSIT_MONTHS} months`)}::interval)::date`
 
 /**
- * Deletes an account with its sessions and links.
- * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.24). Nobody has paid a deposit for
- * an external one; the time for others counts from `end`, or today. Its orders stay.
+ * Deletes an account with its sessions, links and unsent mails.
+ * Its cards become `anonymous` and inactive, lose the birthday (docs/product.md §7.24), and each gets a `card-gates`
+ * job. The time to return a card's deposit counts from `end`, or from today; external cards have none. Orders,
+ * complaints and statements of withdrawal stay without the member. Benefits that were used or have a code become void,
+ * and reasons that operators gave for acts on the account are deleted.
  */
 export async function eraseMember(tx: { db: TxDb }, id: string, end: Day | null = null): Promise<void> {
   // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
@@ -415,8 +457,9 @@ export async function eraseMember(tx: { db: TxDb }, id: string, end: Day | null 
 }
 
 /**
- * Returns all data of an account, for the person it is about. Only the hash of the password is stored.
- * A card's birthday is included only when the owner told it.
+ * Returns all data of an account for its member; undefined when there is no account.
+ * The hash of the password and the orders are not included. A card's birthday is included only where its owner typed it
+ * (`owner_told_birthday`); else `hasBirthday` says whether the shop knows one.
  */
 export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<string, unknown> | undefined> {
   const read = await sql<{ record: Record<string, unknown> }>`
@@ -480,7 +523,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
   return read.rows[0]?.record
 }
 
-/** Returns the orders of a member, whatever e-mail they name. */
+/** Returns the ids of the orders of an account, whatever e-mail the orders have. */
 export async function findMemberOrderIds(ctx: { db: Db }, id: string): Promise<string[]> {
   const found = await sql<{ id: string }>`select id from orders where member_id = ${id} order by number`.execute(ctx.db)
   return found.rows.map((row) => row.id)

@@ -32,7 +32,10 @@ import { hashPassword } from './passwords.ts'
 import { beginSession, endSession, forgetHint, ownSession } from './session.ts'
 import { lockMember } from './settings/settings.store.ts'
 
-/** Returns a member's profile as calls carry it. */
+/**
+ * Returns a member's profile in the shape of the calls.
+ * The `segments` of a company's user are those of the company.
+ */
 export const profileOf = ({ company, ...member }: FoundMember): Profile => ({
   id: member.id,
   number: String(member.number),
@@ -86,7 +89,10 @@ const presentCompany = (company: CompanyOfUser, mayBuy: boolean): Profile['compa
   mayBuy,
 })
 
-/** Returns the profile of the signed-in member. Refuses `not-logged-in`, and removes the hint of an ended session. */
+/**
+ * Returns the profile of the signed-in member.
+ * Without one it removes the hint cookie of a session and refuses `not-logged-in`.
+ */
 export async function readProfile(ctx: VisitCtx): Promise<Profile> {
   const member = ctx.member && (await findMember(ctx, ctx.member.id))
   if (member) return profileOf(member)
@@ -95,11 +101,11 @@ export async function readProfile(ctx: VisitCtx): Promise<Profile> {
 }
 
 /**
- * Signs in (docs/product.md §10.7).
+ * Signs a member in (docs/product.md §10.7).
  * Refuses `login-failed` alike, and after the same time, for an unknown e-mail and a wrong password. Refuses
- * `account-blocked` to whoever knows the password, and `too-many-requests` after too many tries. A member with an
- * unconfirmed e-mail is signed in and gets the link again. `onProven` follows where the mailed link was opened in this
- * browser.
+ * `account-blocked` only to whoever knows the password, `too-many-requests` after too many wrong passwords, and `busy`
+ * while too many passwords wait to be checked. A member with an unconfirmed e-mail is signed in and gets the link
+ * again. `onProven` runs when the account was not proven before and its mailed link was opened in this browser.
  */
 export async function logIn(
   ctx: VisitCtx,
@@ -126,7 +132,7 @@ export async function logIn(
 
 export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
 
-/** Mails a link, or silently nothing when the address has had too many. */
+/** Mails a link. Mails nothing, and refuses nothing, when too many were mailed already. */
 async function mailLinkTo(
   ctx: VisitCtx,
   member: MemberRow,
@@ -141,8 +147,9 @@ async function mailLinkTo(
 }
 
 /**
- * Mails the link for choosing a password, to the stored address (docs/product.md §10.3).
- * It is in `lang`, or in the language of the account. Never tells whether there is an account.
+ * Mails the link that sets a new password, to the stored address (docs/product.md §10.3).
+ * It is in `lang`, or else in the language of the account. The caller cannot tell whether there is an account, whether
+ * it is blocked, and whether anything was mailed. Refuses `too-many-requests` only by the requests of the network.
  */
 export async function askForPassword(
   ctx: VisitCtx,
@@ -156,7 +163,7 @@ export async function askForPassword(
 
 /**
  * Mails the confirmation link again, unless the e-mail is confirmed.
- * Refuses `not-logged-in`, and `too-many-requests` after three in an hour.
+ * Refuses `not-logged-in`, and `too-many-requests` after too many such mails (`limits.mail`).
  */
 export async function askForLink(ctx: VisitCtx, lang: ShopLang | undefined, limits: LoginLimits): Promise<void> {
   const member = ctx.member && (await findMember(ctx, ctx.member.id))
@@ -167,9 +174,11 @@ export async function askForLink(ctx: VisitCtx, lang: ShopLang | undefined, limi
 }
 
 /**
- * Confirms an e-mail and runs `onConfirmed` in the same transaction. Who is signed in here stays so.
- * Whoever opens the link need not know the password, so `onProven` follows only with both (docs/product.md §18.11).
- * Idempotent for a link that was used already. Returns whether its account is signed in here. Refuses `token-expired`.
+ * Confirms an e-mail by the token of a mailed link.
+ * Runs `onConfirmed` in the same transaction. Opening the link again confirms nothing more and returns the same.
+ * Whoever opens it need not know the password, so `onProven` runs only when they are signed in here, or sign in here
+ * within a day (docs/product.md §18.11). `isSignedIn`: this browser is signed in to that account. Refuses
+ * `token-expired` when the link is invalid or expired, or another account of the e-mail was confirmed first.
  */
 export async function activate(
   ctx: VisitCtx,
@@ -189,22 +198,29 @@ export async function activate(
   return { isSignedIn: ctx.member?.id === member.id }
 }
 
-/** Returns undefined where another account of the e-mail was confirmed first. Throws any other error. */
+/**
+ * Returns undefined for the error that another account of the e-mail was confirmed first.
+ * Throws any other error.
+ */
 const undefinedWhenTaken = (error: unknown): undefined => {
   if (isEmailTaken(error)) return undefined
   throw error
 }
 
-/** What follows a confirmed e-mail, and mailbox and password that are proven together. */
+/**
+ * What the caller does once an e-mail is confirmed, and once the account is proven.
+ * Both run in the transaction that records this.
+ */
 export type AfterLink = {
   onConfirmed: (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
   onProven: OnProven
 }
 
 /**
- * Sets a new password by a mailed link and signs in.
- * Also confirms the e-mail and ends all other sessions of the member. Refuses `token-expired`, and `account-blocked`:
- * the link then still works once the account is open again.
+ * Sets a new password by a mailed link, and signs in.
+ * Also confirms the e-mail, ends all other sessions and links of the member, and mails that the password was changed,
+ * unless it is the first. Refuses `bad-input` for a weak password, `token-expired`, `busy`, and `account-blocked`: the
+ * link then works again once the account is unblocked.
  */
 export async function recoverPassword(
   ctx: VisitCtx,
@@ -240,7 +256,10 @@ export async function recoverPassword(
   return profileOf(member)
 }
 
-/** Returns the name of the company that a link invites to. Undefined for any other link, and for one that is over. */
+/**
+ * Returns the name of the company that invites by a link.
+ * Returns undefined for links of other kinds, and for one that is used or expired.
+ */
 export async function invitingCompany(ctx: Ctx, token: string | null): Promise<string | undefined> {
   const id = token === null ? undefined : linkOf(ctx.config.orderSecrets, token)
   const link = id === undefined ? undefined : await findLink(ctx, id)
@@ -249,9 +268,11 @@ export async function invitingCompany(ctx: Ctx, token: string | null): Promise<s
 }
 
 type AboutEmail = {
-  /** False after too many questions: the other fields are then the same for every e-mail. */
+  /** False when the visitor asked about too many e-mails. The other fields are then the same for every e-mail. */
   isTold: boolean
+  /** Whether there is an account, confirmed or not. */
   isKnown: boolean
+  /** False only for an account whose password was never set. */
   hasPassword: boolean
   /** Whether the e-mail of the account is confirmed. */
   isActive: boolean
@@ -272,7 +293,8 @@ export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginL
 
 /**
  * Returns whether an e-mail is an active member's (docs/product.md §11.5).
- * An unconfirmed e-mail counts as nobody's. Refuses `bad-input` for an invalid e-mail.
+ * An unconfirmed e-mail counts as nobody's. `validated` is false, and `member` too, when the visitor asked about too
+ * many. Refuses `bad-input` for an invalid e-mail.
  */
 export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<EmailCheckReply> {
   if (!isEmail(email)) refuse('bad-input', { key: 'form.email' }, 'email')

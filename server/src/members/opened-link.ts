@@ -7,7 +7,10 @@ const DAY_SECONDS = 86_400
 const OPENED = /^(\d{1,12})\.([\w-]{43})$/
 
 type Opened = Pick<MemberRow, 'id' | 'email'>
-/** What follows once mailbox and password of an account are proven together. */
+/**
+ * What the caller does once mailbox and password of an account are proven together.
+ * It runs in the transaction that sets `proven_at`.
+ */
 export type OnProven = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
 
 /** Returns the name of the cookie about a mailed link opened here. */
@@ -18,8 +21,8 @@ const sealOf = (secret: string, { id, email }: Opened, until: string) =>
 
 /**
  * Notes that a member's mailed link was opened in this browser (docs/product.md §18.11).
- * Where they are signed in, mailbox and password are proven together. Elsewhere a sign-in within a day proves it: a
- * signed cookie names the member and the address.
+ * When they are signed in here, the account becomes proven and `onProven` runs. Else a signed cookie with the member
+ * and address lets `signedInHere` do so for a day. An account that is proven already stays as it is.
  */
 export async function openedHere(ctx: VisitCtx, member: Opened, onProven: OnProven): Promise<void> {
   if (ctx.member?.id === member.id) return prove(ctx, member, onProven)
@@ -34,7 +37,10 @@ export async function openedHere(ctx: VisitCtx, member: Opened, onProven: OnProv
   })
 }
 
-/** Proves a member who signs in where their mailed link was opened. */
+/**
+ * Proves an account at a sign-in, when its mailed link was opened in this browser.
+ * Does nothing without a cookie of `openedHere` for this account and address.
+ */
 export async function signedInHere(ctx: VisitCtx, member: Opened, onProven: OnProven): Promise<void> {
   const { secureCookies, orderSecrets } = ctx.config
   const [, until = '', seal = ''] = OPENED.exec(ctx.request.cookies[openedCookie(secureCookies)] ?? '') ?? []

@@ -8,7 +8,8 @@ import { lockMember } from './settings/settings.store.ts'
 
 /**
  * Returns whether a typed password is right, within the limits of a login (docs/product.md §10.7).
- * `findStored` reads the hash once it is the caller's turn. Refuses `too-many-requests` and `busy`.
+ * The try counts as a wrong one until the caller calls `limits.loggedIn`. `findStored` reads the hash once it is the
+ * caller's turn. Refuses `too-many-requests` and `busy`; a password that could not be checked does not count.
  */
 export async function tryPassword(
   ctx: VisitCtx,
@@ -24,9 +25,9 @@ export async function tryPassword(
 }
 
 /**
- * Checks the password of the signed-in member before something that a stranger must not do (docs/product.md §18.4).
- * Returns the stored hash that proves it, for `lockProven`. Refuses `wrong-password`, and the same as a login after too
- * many tries.
+ * Checks the typed password of the signed-in member again (docs/product.md §18.4).
+ * It comes before a change of password or login e-mail, and before the membership ends. Returns the stored hash, for
+ * `lockProven`. Refuses `wrong-password`, `too-many-requests` and `busy`.
  */
 export async function provePassword(
   ctx: VisitCtx,
@@ -46,7 +47,10 @@ export async function provePassword(
   return proven
 }
 
-/** Locks an account whose password is still the proven one. Refuses `wrong-password` when it changed meanwhile. */
+/**
+ * Locks an account whose password still has the hash `proven`, and returns it.
+ * Refuses `wrong-password` when it was changed meanwhile, `not-logged-in` when the account is gone.
+ */
 export async function lockProven(ctx: { db: TxDb }, memberId: string, proven: string): Promise<MemberRow> {
   const member = (await lockMember(ctx, memberId)) ?? refuse('not-logged-in')
   return member.password === proven ? member : refuseWrong()

@@ -11,8 +11,8 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
- * Limits concurrent hashes, as each takes tens of milliseconds of a core and 19 MiB. Others wait, and those beyond the
- * most that may wait are refused: so many are done within a few seconds.
+ * Hashes computed at once; each takes tens of milliseconds of a core, and 19 MiB.
+ * Up to `MOST_WAITING` more wait, which takes a few seconds. Beyond that the queue refuses one with `busy`.
  */
 const AT_ONCE = 2
 const MOST_WAITING = 120
@@ -37,7 +37,7 @@ const hashOf = (password: string, salt: Buffer, cost: Cost) =>
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Returns the hash of a password in PHC format. Refuses `busy` in a rush. */
+/** Returns the hash of a password in PHC format. Refuses `busy` when too many hashes wait. */
 export async function hashPassword(caller: Caller, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const made = await inTurn(caller, () => hashOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES }))
@@ -46,12 +46,13 @@ export async function hashPassword(caller: Caller, password: string): Promise<st
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Dummy hash for unknown members, so that a comparison takes as long. No password has it. */
+/** Hash that no password has. Comparing with it takes as long, so unknown e-mails do not show. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`
 
 /**
- * Returns whether the password is right. Without a stored hash it takes as long and returns false.
- * `findStored` reads the hash once it is the caller's turn, as the database has few sessions. Refuses `busy` in a rush.
+ * Returns whether a typed password is right.
+ * Without a stored hash it takes as long and returns false. `findStored` reads the hash only at the caller's turn, so
+ * that those who wait take no database session. Refuses `busy` when too many wait; throws for a hash in another format.
  */
 export const isPasswordOf = (
   caller: Caller,

@@ -50,7 +50,10 @@ export function sampleMemberId(key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Inserts the sample members that do not exist yet; never in production. */
+/**
+ * Inserts the sample members of a catalogue file that do not exist yet.
+ * The caller does so outside production only.
+ */
 export async function loadSampleMembers(ctx: { db: Db }, catalogueFile: string): Promise<void> {
   const { samples } = SampleMembers.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
   for (const { key, roles, meta, ...sample } of samples?.members ?? []) {

@@ -23,11 +23,17 @@ function sidOf(request: FastifyRequest, secure: boolean): Buffer | undefined {
   return token && TOKEN.test(token) ? idOf(token) : undefined
 }
 
-/** Returns whether this browser has the hint of a session, which pages can read. */
+/**
+ * Returns whether this browser has the hint cookie of a session, which pages can read.
+ * The session itself may have ended.
+ */
 export const mayBeSignedIn = (request: FastifyRequest, secure: boolean): boolean =>
   request.cookies[names(secure).hint] !== undefined
 
-/** Returns the signed-in member with their current rights. Without a session cookie it makes no query. */
+/**
+ * Returns the signed-in member with their current rights; undefined without a valid session.
+ * Without a session cookie it makes no query.
+ */
 export async function signedIn(
   ctx: Pick<Ctx, 'db' | 'config'>,
   request: FastifyRequest,
@@ -42,10 +48,10 @@ export async function signedIn(
 }
 
 /**
- * Begins a session under a new id and sets its cookie.
- * Forgets what was typed into a plain form before (docs/product.md §18.12).
- * A second cookie, readable by pages, only says that asking for the profile is worthwhile. Returns false, and begins
- * none, when the password with the proven hash has changed meanwhile.
+ * Begins a session in this browser and sets its cookies; ends the browser's earlier one.
+ * `proven` is the hash of the password that was checked. Returns false, and begins none, when the account has another
+ * hash now or is blocked. The second cookie, which pages can read, only hints that there is a profile to load. Also
+ * forgets opened links and what was typed into a plain form (docs/product.md §18.12).
  */
 export async function beginSession(ctx: VisitCtx, memberId: string, proven: string): Promise<boolean> {
   const { secureCookies: secure } = ctx.config
@@ -64,7 +70,10 @@ export async function beginSession(ctx: VisitCtx, memberId: string, proven: stri
   return true
 }
 
-/** Returns the id of this browser's session, whether it is valid or not. */
+/**
+ * Returns the id that this browser's session cookie stands for, valid or not.
+ * Returns undefined without such a cookie.
+ */
 export const ownSession = (ctx: VisitCtx): Buffer | undefined => sidOf(ctx.request, ctx.config.secureCookies)
 
 export async function endSession(ctx: VisitCtx): Promise<void> {
@@ -78,11 +87,11 @@ export async function endSession(ctx: VisitCtx): Promise<void> {
 }
 
 /**
- * Removes the hint, not the session's cookie.
- * A late reply about an old session must not sign out a new one, and the old cookie opens nothing.
+ * Removes the hint cookie, not the session cookie.
+ * A late reply about an ended session must not sign out a newer one, and the cookie of an ended session opens nothing.
  */
 export const forgetHint = (reply: FastifyReply, secure: boolean): void =>
   void reply.clearCookie(names(secure).hint, { path: '/', secure, sameSite: 'lax' })
 
-/** Returns the club column for active members, whatever else they agreed to (docs/product.md §3.4). */
+/** Returns the price column: `club` for active members, `standard` for others (docs/product.md §3.4). */
 export const columnOf = ({ isActive }: SignedIn): Ctx['column'] => (isActive ? 'club' : 'standard')

@@ -11,10 +11,16 @@ export const memberOf = (ctx: Pick<Ctx, 'member'>): string => ctx.member?.id ?? 
 export const ownAccount = (ctx: Pick<Ctx, 'member'>, id: string): string =>
   memberOf(ctx) === id ? id : refuse('forbidden')
 
-/** The same for people: a user's account is their company's. Refuses `forbidden` for users of companies. */
+/**
+ * Returns the id as `ownAccount` does, but not for users of companies.
+ * Refuses `forbidden` for them: their account is their company's.
+ */
 export const personalAccount = (ctx: Pick<Ctx, 'member'>, id: string): string =>
   ctx.member?.company ? refuse('forbidden') : ownAccount(ctx, id)
 
-/** The same for members who have confirmed their e-mail. Refuses `forbidden` for others. */
+/**
+ * Returns the id as `ownAccount` does, but only for a confirmed e-mail.
+ * Refuses `forbidden` for an unconfirmed one.
+ */
 export const confirmedAccount = (ctx: Pick<Ctx, 'member'>, id: string): string =>
   ctx.member && !ctx.member.isActive ? refuse('forbidden') : ownAccount(ctx, id)

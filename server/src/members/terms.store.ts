@@ -5,8 +5,10 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 
 /**
- * Writes that members know versions of the terms, and a mail for each. Returns how many mails. `who` selects the
- * members. Whoever knows a version is not told again.
+ * Records that members were told of versions of the terms, and mails each version.
+ * `who` is an SQL condition on `member`, `versions` one on `terms_version v`. Only active members without a company are
+ * told, and nobody of a version twice, or of one that they agreed to. The mail gives the last day to object,
+ * `TERMS_OBJECTION_DAYS` after `today`. Returns the number of mails.
  */
 export async function tellOfTerms(
   ctx: { db: TxDb },
@@ -31,13 +33,19 @@ export async function tellOfTerms(
   return told.rows.length
 }
 
-/** Returns the days of terms that were announced, or have counted from the start. */
+/**
+ * Returns the first day of each version of the terms that was announced.
+ * The versions with which the shop began are included.
+ */
 export async function announcedTerms(ctx: { db: Db }): Promise<Day[]> {
   const found = await sql<{ starts_on: Day }>`select starts_on from terms_version`.execute(ctx.db)
   return found.rows.map(({ starts_on }) => starts_on)
 }
 
-/** Tells a new member of terms that were announced since they agreed to some (docs/product.md §18.27). */
+/**
+ * Tells a new member of announced terms that start after those agreed to (docs/product.md §18.27).
+ * Without an agreement: of those that start after the registration. Idempotent.
+ */
 export async function tellOfNewer(ctx: { db: TxDb; today: Day }, memberId: string): Promise<void> {
   await tellOfTerms(ctx, {
     who: sql`member.id = ${memberId}`,

@@ -1,7 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from '../db/db.ts'
 
-/** Counts orders of a company that wait for payment without tickets, and their places. */
+/**
+ * SQL of a company's unpaid orders that get tickets only once they are paid.
+ * `orders` is their number; `places` counts a place on each day of each entry.
+ */
 export const waitingOf = (companyId: RawBuilder<unknown>) => sql`
   select count(*)::int as orders, coalesce(sum(e.places), 0)::int as places
   from orders o cross join lateral (

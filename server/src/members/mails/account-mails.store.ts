@@ -5,21 +5,22 @@ import { jobRow } from '../../jobs/queue.ts'
 import type { AccountNews } from '../../mail/account-mail.ts'
 
 /**
- * Writes a mail about an account and its job, in the transaction of the change. It has an address of its own: the
- * account's may change or go with the same transaction. `asked` is the language of the page that asked; without one it
- * is the account's (docs/product.md §18.8). The mail of a blocked account leads to no page that it cannot open.
+ * Inserts a mail about an account and the job that sends it.
+ * Called in the transaction of the change. The mail keeps the address `to.email`, as the account's may change, or be
+ * erased, in the same transaction. It is in `pageLang`, the language of the page, or else in the account's
+ * (docs/product.md §18.8). For a blocked account it is marked `isBlocked`, and links to none of the account's pages.
  */
 export async function mailNews(
   ctx: { db: Db },
   to: { email: string; lang: string; blocked_at?: Instant | null },
   { kind, ...details }: AccountNews,
-  asked?: string | null,
+  pageLang?: string | null,
 ): Promise<void> {
   const told = { ...details, ...(to.blocked_at ? { isBlocked: true } : {}) }
   await sql`
     with mail as (
       insert into account_mail (kind, email, lang, details)
-      values (${kind}, ${to.email}, ${asked ?? to.lang}, ${JSON.stringify(told)}) returning id)
+      values (${kind}, ${to.email}, ${pageLang ?? to.lang}, ${JSON.stringify(told)}) returning id)
     select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(
     ctx.db,
   )
@@ -27,7 +28,7 @@ export async function mailNews(
 
 export type AccountMailRow = { id: string; email: string; lang: ShopLang; news: AccountNews }
 
-/** Returns a mail that waits to be sent. */
+/** Returns a mail that waits to be sent; undefined once it was. */
 export async function findAccountMail(ctx: { db: Db }, id: string): Promise<AccountMailRow | undefined> {
   const found = await sql<AccountMailRow>`
     select id, email, lang, details || jsonb_build_object('kind', kind) as news

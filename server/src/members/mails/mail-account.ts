@@ -6,8 +6,9 @@ import { sendMail } from '../../mail/send-mail.ts'
 import { deleteAccountMail, findAccountMail } from './account-mails.store.ts'
 
 /**
- * Sends a mail about an account, then forgets it. Idempotent: a retry has the same Message-ID.
- * Throws when the mail server postpones.
+ * Sends a mail about an account, then deletes its row.
+ * Does nothing once the row is deleted; until then a retry sends it again under the same Message-ID. A mail that is
+ * refused for good is deleted too. Throws when the mail server postpones.
  */
 export async function mailAccount(ctx: Ctx, mailId: string): Promise<void> {
   const mail = await findAccountMail(ctx, mailId)

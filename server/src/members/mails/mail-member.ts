@@ -14,8 +14,8 @@ const PAGES: Record<LinkKind, string> = {
 }
 
 /**
- * Sends the mail with a link. Idempotent: a retry has the same Message-ID.
- * Sends nothing when the link was used or is over. Throws when the mail server postpones.
+ * Sends the mail with a link. Sends none when the link is used or expired.
+ * A retry sends it again under the same Message-ID. Throws when the mail server postpones.
  */
 export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
   const link = await findLink(ctx, linkId)

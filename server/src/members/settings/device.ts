@@ -1,6 +1,9 @@
 export type Device = { device: 'phone' | 'tablet' | 'computer' | null; browser: string | null }
 
-/** Words of a user agent and the browser they mean. The first that fits counts, as most name others too. */
+/**
+ * Patterns of user agents and the browser of each.
+ * The first match counts, as most user agents name other browsers too.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\b(OPR|OPT)\//, 'Opera'],
@@ -10,7 +13,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-/** Returns device and browser of a user agent, as far as it tells. Nothing else of it is kept. */
+/** Returns kind of device and browser of a user agent; null where unknown. */
 export function deviceOf(userAgent: string): Device {
   if (!userAgent.startsWith('Mozilla/')) return { device: null, browser: null }
   const isTablet = /iPad|Tablet/.test(userAgent) || (/Android/.test(userAgent) && !/Mobile/.test(userAgent))

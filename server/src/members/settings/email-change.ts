@@ -13,8 +13,9 @@ import { confirmedAccount } from '../signed-in.ts'
 import { endEmailChange, findEmailChange, lockMember, updateEmail, useEmailLink } from './settings.store.ts'
 
 /**
- * Checks whether the login e-mail may change to another one. The caller has checked the password.
- * Refuses `email-in-use`, and `too-many-requests` after too many mails, or questions about e-mails.
+ * Checks whether the login e-mail may change, and counts the mail for it.
+ * The caller has checked the password. Refuses `email-in-use`, and `too-many-requests` after too many mails, or too
+ * many e-mails asked about.
  */
 export async function checkEmailChange(
   ctx: VisitCtx,
@@ -30,7 +31,7 @@ export async function checkEmailChange(
 
 /**
  * Begins a change of the login e-mail: mails a link to the old address (docs/product.md §18.3).
- * A change that was asked for before ends. The caller has locked the account.
+ * Ends a change that was open before. The caller has locked the account.
  */
 export async function beginEmailChange(
   ctx: { db: TxDb },
@@ -48,8 +49,9 @@ export const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: str
   )
 
 /**
- * Mails the link that the change waits for once more. Its language is `asked` or that of the one before. Refuses
- * `no-change` and `too-many-requests`.
+ * Mails again the link that the open change of the login e-mail waits for.
+ * The mail is in `asked`, the language of the page, or else in that of the link before, which keeps working. Refuses
+ * `not-logged-in`, `forbidden`, `too-many-requests`, and `no-change` when none is open or it moved on meanwhile.
  */
 export async function mailEmailChange(
   ctx: VisitCtx,
@@ -70,7 +72,7 @@ export async function mailEmailChange(
   })
 }
 
-/** Keeps the login e-mail. Idempotent. */
+/** Ends the open change of the login e-mail, which stays as it is. Idempotent. */
 export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promise<void> {
   confirmedAccount(ctx, memberId)
   await inTransaction(ctx, async (tx) => {
@@ -80,10 +82,11 @@ export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promis
 }
 
 /**
- * Confirms a change by a mailed link (docs/product.md §18.3). The old address is first, then the new one gets its link.
- * With the second one the new address is the login, and the old one is told. Who asked gave the password, but whoever
- * reads the new mailbox may be somebody else: `onProven` follows only with both (docs/product.md §18.11). Idempotent for
- * a link that was used already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
+ * Takes one step of a change of the login e-mail by a mailed link (docs/product.md §18.3).
+ * The link to the old address mails one to the new address (`waitsFor` is `new`). That link makes the new address the
+ * login and mails the old one (`waitsFor` is null). Whoever reads the new mailbox need not know the password, so
+ * `onProven` runs only when both are proven (docs/product.md §18.11). A used link returns the same again while its step
+ * is the latest. Refuses `token-expired`, `email-in-use`, `account-blocked` and `too-many-requests`.
  */
 export async function confirmEmail(
   ctx: VisitCtx,
@@ -116,7 +119,7 @@ export async function confirmEmail(
   return provenBy(ctx, link, done, onProven)
 }
 
-/** Notes where the link to the new address was opened. Returns what was `done`. */
+/** Calls `openedHere` when the link made the new address the login. Returns `done`. */
 async function provenBy(ctx: VisitCtx, link: Link, done: EmailConfirmed, onProven: OnProven): Promise<EmailConfirmed> {
   const { member_id: id, email } = link
   if (done.waitsFor === null && email && !link.is_over) await openedHere(ctx, { id, email }, onProven)
@@ -124,8 +127,9 @@ async function provenBy(ctx: VisitCtx, link: Link, done: EmailConfirmed, onProve
 }
 
 /**
- * Returns what confirming a link would do, or has done, and changes nothing (docs/product.md §18.14). Who opens it sees
- * the new address first. Refuses as confirming does.
+ * Returns what confirming a link would do, or has done (`isUsed`). Changes nothing.
+ * So the page can name the new address before anything is confirmed (docs/product.md §18.14). Refuses as `confirmEmail`
+ * does, except `too-many-requests`.
  */
 export async function readEmailLink(ctx: VisitCtx, token: string): Promise<EmailConfirmed> {
   const { link } = await emailLink(ctx, token)
@@ -140,7 +144,10 @@ export async function readEmailLink(ctx: VisitCtx, token: string): Promise<Email
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Returns the link of a change by its token. Refuses `token-expired` for one of another kind or of nobody. */
+/**
+ * Returns the link of a change of the login e-mail by its token.
+ * Refuses `token-expired` for an invalid token, and for links of another kind.
+ */
 async function emailLink(ctx: VisitCtx, token: string) {
   const id = linkOf(ctx.config.orderSecrets, token) ?? refuse('token-expired')
   const link = await findLink(ctx, id)
@@ -148,7 +155,10 @@ async function emailLink(ctx: VisitCtx, token: string) {
   return { id, link }
 }
 
-/** Returns what a used link has done, while nothing else was done since. */
+/**
+ * Returns what a used link has done, while that is still the latest step.
+ * Else refuses `token-expired`.
+ */
 async function usedBefore(ctx: VisitCtx, { kind, email, member_id: memberId }: Link): Promise<EmailConfirmed> {
   const member = await findMember(ctx, memberId)
   const change = await findEmailChange(ctx, memberId)

@@ -16,7 +16,7 @@ export async function lockMember(ctx: { db: TxDb }, id: string): Promise<MemberR
   return (await sql<MemberRow>`select * from member where id = ${id} for no key update`.execute(ctx.db)).rows[0]
 }
 
-/** Sets the language of later mails. */
+/** Sets the language of the account's later mails. */
 export async function updateLang(ctx: { db: Db }, id: string, lang: ShopLang): Promise<void> {
   await sql`update member set lang = ${lang} where id = ${id} and lang <> ${lang}`.execute(ctx.db)
 }
@@ -28,7 +28,10 @@ export async function updateProfile(ctx: { db: TxDb }, id: string, profile: Prof
     from jsonb_populate_record(null::member, ${JSON.stringify(profile)}::jsonb) n where m.id = ${id}`.execute(ctx.db)
 }
 
-/** Sets a password, and ends every session. Uses up links that would set another one or change the login e-mail. */
+/**
+ * Sets the hash of a new password, and ends every session of the member.
+ * Uses up open links that would set another password or change the login e-mail.
+ */
 export async function updatePassword(ctx: { db: TxDb }, id: string, password: string): Promise<void> {
   await sql`
     with sessions as (delete from member_session where member_id = ${id}), links as (
@@ -41,13 +44,16 @@ export async function updatePassword(ctx: { db: TxDb }, id: string, password: st
 export type EmailChangeRow = {
   kind: 'email-old' | 'email-new'
   email: string
-  /** The language that it was asked for in; null for the member's. */
+  /** Language of the page that began the change. Null: the member's. */
   lang: ShopLang | null
   by_operator: boolean
   expires_at: Instant
 }
 
-/** Returns the change of the login e-mail that waits for a link; undefined without one. */
+/**
+ * Returns the open change of the login e-mail; undefined without one.
+ * `kind` says which link it waits for: `email-old` goes to the present address, `email-new` to the new one.
+ */
 export async function findEmailChange(ctx: { db: Db }, memberId: string): Promise<EmailChangeRow | undefined> {
   const found = await sql<EmailChangeRow>`
     select kind, email, lang, by_operator, expires_at from member_link
@@ -56,7 +62,7 @@ export async function findEmailChange(ctx: { db: Db }, memberId: string): Promis
   return found.rows[0]
 }
 
-/** Uses up the links of a change of the login e-mail. */
+/** Ends an open change of the login e-mail by using up its links. */
 export async function endEmailChange(ctx: { db: Db }, memberId: string): Promise<void> {
   await sql`
     update member_link set used_at = now()
@@ -65,7 +71,10 @@ export async function endEmailChange(ctx: { db: Db }, memberId: string): Promise
 
 type UsedLink = Pick<EmailChangeRow, 'kind' | 'email' | 'lang' | 'by_operator'> & { member_id: string }
 
-/** Uses up a link of a change. Returns what it is for; undefined when it no longer works. */
+/**
+ * Uses up a link of a change of the login e-mail, and returns it.
+ * Returns undefined when it is used, expired or of another kind.
+ */
 export async function useEmailLink(ctx: { db: TxDb }, linkId: string): Promise<UsedLink | undefined> {
   const used = await sql<UsedLink>`
     update member_link set used_at = now()
@@ -75,10 +84,11 @@ export async function useEmailLink(ctx: { db: TxDb }, linkId: string): Promise<U
 }
 
 /**
- * Makes an address the login. Returns false when another confirmed account has it, or a company has invited it.
- * Uses up all links, as they were mailed to the old address, and deletes unconfirmed registrations of the new one.
- * The new mailbox has to be proven anew, and no older link proves it. Complaints and statements of withdrawal with the
- * old address stay a proven member's.
+ * Makes an address the login e-mail, and the account unproven (`proven_at` null).
+ * Uses up all open links, as they were mailed to the old address. Activation links expire, so that opening one again
+ * does not prove the new mailbox. Deletes unconfirmed accounts of the new address. A proven member keeps complaints and
+ * statements of withdrawal that were sent with the old address. Returns false when another active account, or a
+ * company's user, has the address; the caller then has to roll back.
  */
 export async function updateEmail(
   ctx: { db: TxDb },
@@ -110,7 +120,7 @@ export async function updateEmail(
 
 export type SessionRow = Device & { id: Buffer; ref: string; seen_at: Instant }
 
-/** Returns the sessions of a member, the youngest first. Those that have ended by themselves are left out. */
+/** Returns the valid sessions of a member, the last used first. */
 export async function findSessions(ctx: { db: Db }, memberId: string): Promise<SessionRow[]> {
   const found = await sql<SessionRow>`
     select s.id, s.ref, s.device, s.browser, s.seen_at
@@ -119,14 +129,17 @@ export async function findSessions(ctx: { db: Db }, memberId: string): Promise<S
   return found.rows
 }
 
-/** Ends one session of a member. Returns its device; undefined when there was none. */
+/** Ends the session `ref` of a member. Returns its device; undefined when there was none. */
 export async function deleteSessionOf(ctx: { db: Db }, memberId: string, ref: string): Promise<Device | undefined> {
   const gone = await sql<Device>`
     delete from member_session where member_id = ${memberId} and ref = ${ref} returning device, browser`.execute(ctx.db)
   return gone.rows[0]
 }
 
-/** Ends all sessions of a member, except this one. Returns how many were still in use. */
+/**
+ * Ends all sessions of a member, except the one with the id `except`.
+ * Returns how many of them had not ended by themselves.
+ */
 export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except?: Buffer): Promise<number> {
   const gone = await sql<{ was_current: boolean }>`
     delete from member_session s using member m left join company c on c.id = m.company_id
@@ -135,7 +148,10 @@ export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except
   return gone.rows.filter((one) => one.was_current).length
 }
 
-/** Sets the last day of a membership, and what it follows from. Null keeps it. */
+/**
+ * Sets the last day of a membership, with the days that it follows from.
+ * With null these are cleared, and the membership goes on.
+ */
 export async function setLeaving(
   ctx: { db: Db },
   memberId: string,

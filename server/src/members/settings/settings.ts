@@ -31,9 +31,10 @@ import {
 } from './settings.store.ts'
 
 /**
- * Changes the profile or the password, or asks for another login e-mail (docs/product.md §18.2).
- * All or nothing. Refuses `forbidden` for another or an unconfirmed account, `bad-input` with the field, `wrong-password`,
- * `email-in-use`, and `too-many-requests`.
+ * Changes the profile or password, or begins a change of the login e-mail (docs/product.md §18.2).
+ * All or nothing. Password and e-mail need `currentPassword`. A new password ends all sessions and begins one in this
+ * browser. Refuses `not-logged-in`, `forbidden` for another or an unconfirmed account, `bad-input` with the field,
+ * `wrong-password`, `email-in-use`, `too-many-requests` and `busy`.
  */
 export async function changeUser(
   ctx: VisitCtx,
@@ -108,8 +109,9 @@ export const columnsOf = ({
 })
 
 /**
- * Returns the profile as it is to be. What stays as it is was checked when it was typed.
- * A member was 15 on the day of the registration, too (docs/product.md §18.10).
+ * Returns the whole profile after the change. Only fields that differ are checked.
+ * Refuses `bad-input` with the field, also for a birthday by which the member was under 15 on the day of registration
+ * (docs/product.md §18.10), and for a locked one.
  */
 function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): ProfileColumns {
   const before = columnsOf(member)
@@ -151,7 +153,7 @@ function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): Pro
   }
 }
 
-/** Returns the new password; undefined when it stays. */
+/** Returns the new password; undefined when it stays. Refuses `bad-input`. */
 function checkNewPassword({ password, passwordRepeat }: UserChange): string | undefined {
   if (!password && !passwordRepeat) return undefined
   if (!password || !isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
@@ -159,7 +161,7 @@ function checkNewPassword({ password, passwordRepeat }: UserChange): string | un
   return password
 }
 
-/** Returns the new login e-mail; undefined when it stays. */
+/** Returns the new login e-mail; undefined when it stays. Refuses `bad-input`. */
 function checkNewEmail(member: MemberRow, { email }: UserChange): string | undefined {
   if (email === undefined || email === member.email) return undefined
   const wrong = specialMessage('email', email)
@@ -168,7 +170,10 @@ function checkNewEmail(member: MemberRow, { email }: UserChange): string | undef
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
-/** Returns what the settings show besides the profile (docs/product.md §18.1). */
+/**
+ * Returns what the settings show besides the profile (docs/product.md §18.1).
+ * That is the open change of the login e-mail, the sessions, and the consents to news.
+ */
 export async function readSettings(ctx: VisitCtx, memberId: string): Promise<AccountSettings> {
   ownAccount(ctx, memberId)
   const change = await findEmailChange(ctx, memberId)
@@ -196,7 +201,10 @@ export async function readSettings(ctx: VisitCtx, memberId: string): Promise<Acc
   }
 }
 
-/** Signs out on another device (docs/product.md §18.6), and tells the account's address. Refuses `not-found` when that has ended already. */
+/**
+ * Ends one session of the member, and mails a confirmed address (docs/product.md §18.6).
+ * `session` is its `ref`. Refuses `not-found` when it has ended already.
+ */
 export async function endOneSession(ctx: VisitCtx, memberId: string, session: string, lang?: ShopLang): Promise<void> {
   ownAccount(ctx, memberId)
   await inTransaction(ctx, async (tx) => {
@@ -207,7 +215,10 @@ export async function endOneSession(ctx: VisitCtx, memberId: string, session: st
   })
 }
 
-/** Signs out on all other devices. */
+/**
+ * Ends all sessions of the member but this browser's (docs/product.md §18.6).
+ * Mails a confirmed address when any of them was still valid.
+ */
 export async function endOthers(ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<void> {
   ownAccount(ctx, memberId)
   await inTransaction(ctx, async (tx) => {
