@@ -9,8 +9,8 @@ import { tellOfNewer } from '../members/terms.store.ts'
 import { register } from './registration.ts'
 
 /**
- * Does what follows a confirmed e-mail. It adds cards and codes that the registration named, and terms that were
- * announced meanwhile.
+ * Runs once an e-mail is confirmed, in the same transaction.
+ * Adds the cards, codes and benefits of the registration, and tells of terms that were announced meanwhile.
  */
 const onConfirmed: AfterLink['onConfirmed'] = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)
@@ -18,13 +18,16 @@ const onConfirmed: AfterLink['onConfirmed'] = async (ctx, memberId) => {
   await tellOfNewer(ctx, memberId)
 }
 
-/** Does what follows once mailbox and password are proven together. It adds a guest's orders, and cards that waited. */
+/**
+ * Runs once mailbox and password are proven together, in the same transaction.
+ * Adds cards that waited for it, and a job that joins a guest's orders.
+ */
 export const onProven: AfterLink['onProven'] = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)
   await joinOrdersLater(ctx, memberId)
 }
 
-/** Handlers of registration. Confirming an e-mail, by either link, claims what the registration named. */
+/** Handlers of registration, of its mailed links, and of a new login e-mail. */
 export const registrationHandlers = (
   limits: LoginLimits,
 ): Pick<Handlers, 'register' | 'activate' | 'recoverPassword' | 'confirmEmail'> => ({

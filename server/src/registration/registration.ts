@@ -18,8 +18,9 @@ import { hashPassword } from '../members/passwords.ts'
 
 /**
  * Creates an account and mails the link that confirms its e-mail (docs/product.md §10.1).
- * The named cards and codes become its own with the confirmation. An unconfirmed account with the e-mail is replaced. Refuses
- * `bad-input` with the field, `email-in-use`, card errors as a look-up does, `too-many-requests`, and `busy` in a rush.
+ * The named cards and codes become its own with the confirmation. Other unconfirmed accounts of the e-mail stay until
+ * one of them is confirmed. Refuses `bad-input` with the field, `email-in-use`, errors of cards as a look-up does,
+ * `too-many-requests`, `busy`, and `origin-not-allowed`.
  */
 export async function register(
   ctx: VisitCtx,
