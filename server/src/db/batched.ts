@@ -4,22 +4,24 @@ import { type Db, isDatabaseAway } from './db.ts'
 /** Milliseconds after which the next batch starts beside a slow one. */
 const PATIENCE_MS = 50
 
-/** Batches at once. A large statement costs more to start than to do for one more item, so fewer of them cost less. */
+/** Batches at once. Fewer large statements cost less than many small ones. */
 const AT_ONCE = 1
 const turnsOf = new WeakMap<Db, Turn>()
 
 type Turn = ReturnType<typeof limitConcurrency>
 type Options = {
+  /** Largest number of items in a batch. */
   most: number
-  /** Whether its batches wait for other programs. They run beside all others. */
+  /** Set when a batch calls other systems. It then runs beside all others, without a turn. */
   isBeside?: true
 }
 
 /**
  * Turns a statement for many items into a call for one, by batching concurrent calls.
- * Items that arrive while a batch runs, of whatever kind, wait for the next one. So a busy moment makes batches larger,
- * not more frequent. All items have to use one database; a batch runs with the ctx of its first item. A failed batch is
- * retried item by item, in parallel, so that one bad item fails alone. When the database is away, all items fail at once.
+ * On one database one batch runs at a time, whatever its statement; items that arrive meanwhile wait for the next. So
+ * under load batches grow, and do not become more frequent. After 50 ms the next batch starts beside a slow one. A
+ * batch has at most `most` items and runs with the ctx of its first. After an error its items are retried alone, in
+ * parallel, so only bad ones reject. When the database is away, the waiting items reject as well.
  */
 export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,
@@ -98,7 +100,7 @@ function batchQueue<C, I, O>(
     })
 }
 
-/** Resolves when the work is done, or after `PATIENCE_MS`. Returns whether it is done. */
+/** Resolves to true when the work is done, to false after `PATIENCE_MS`. */
 function endsInTime(work: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE_MS)

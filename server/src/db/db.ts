@@ -4,12 +4,15 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 declare const inTx: unique symbol
-/** A connection inside a transaction. Only `inTransaction` makes one. */
+/** A database inside a transaction. Only `inTransaction` makes one. */
 export type TxDb = Db & { [inTx]: true }
 
-/** Maximum wait for a free session in milliseconds. Then the call is refused as busy. */
+/** Milliseconds that a query waits for a free session. Then it fails (`isDatabaseAway`). */
 const POOL_WAIT_MS = 1000
-/** Longer than any statement may take. No reply by then means a broken connection. */
+/**
+ * Milliseconds that a session has to reply, longer than `statement_timeout`.
+ * No reply by then means a broken connection.
+ */
 const ANSWER_MS = 6000
 const NO_ANSWER = 'Query read timeout'
 
@@ -22,8 +25,8 @@ const SESSION = [
 ]
 /**
  * Planner settings for statements that read a few rows by key.
- * A plan is made once per session, often while tables are still empty, and has to stay right when they are full. So it
- * always uses indexes. Statements that read whole tables use `readWholeTables`.
+ * A session plans a statement once, often while tables are still empty, and keeps the plan when they are full. So plans
+ * always use indexes. Statements that read whole tables run in `readWholeTables`.
  */
 const POINT_LOOKUPS = [
   'plan_cache_mode=force_generic_plan',
@@ -39,10 +42,10 @@ const WHOLE_TABLES = [
   'set local enable_hashjoin = on',
   "set local statement_timeout = '60s'",
 ]
-/** Wait for a statement that reads whole tables. It is longer than the time-out in the database. */
+/** Milliseconds for a reply to a statement of `WHOLE_TABLES`, longer than its `statement_timeout`. */
 const PATIENT_ANSWER_MS = 61_000
 
-/** Civil days stay text, instants become epoch milliseconds, safe bigints numbers. */
+/** Parsers of columns: dates stay text, instants become epoch milliseconds, safe bigints numbers. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => Date.parse(text))
@@ -67,8 +70,8 @@ const nameOf = (text: string) => {
 }
 
 /**
- * Returns whether a cached plan is outdated because a newer process added a column.
- * The statement did not run, and its plan cannot be used again in any session.
+ * Returns whether a plan was refused because a migration has changed its table.
+ * The statement did not run. Only a statement with another name gets a new plan.
  */
 const isPlanOutdated = (error: unknown) =>
   error instanceof Error && /cached plan must not change result type/.test(error.message)
@@ -76,8 +79,9 @@ const isPlanOutdated = (error: unknown) =>
 type Session = pg.PoolClient
 
 /**
- * Names Kysely's statements so that PostgreSQL keeps their plans. The set of statement texts has to stay finite.
- * Kysely sees one wrapper per session. `answerMs` replaces the pool's time-out.
+ * Returns a wrapper of sessions that names statements, so that PostgreSQL keeps their plans.
+ * A name is kept for each text, so the number of texts has to stay finite. A statement with an outdated plan runs again
+ * under a new name. A session without a reply is not used again. `answerMs` replaces the time-out of the pool.
  */
 function naming(answerMs?: number) {
   const wrapped = new WeakMap<Session, Pick<Session, 'query' | 'release'>>()
@@ -121,14 +125,15 @@ function kyselyOn(pool: pg.Pool, answerMs?: number): Db {
   })
 }
 
-/** Pools with the longer time-out, by the usual database. */
+/** The database with the longer time-out on the same pool, for each one opened. */
 const patientOf = new WeakMap<Db, Db>()
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
- * Opens a pool. Refuses after `waitMs` without a free session.
- * Discards a session after `answerMs` without a reply. Sessions free their locks when the other side vanishes.
+ * Opens a pool of `size` sessions.
+ * A query fails when no session is free within `waitMs`. A session without a reply within `answerMs` is discarded. When
+ * this process vanishes, PostgreSQL ends its sessions within seconds, which frees their locks.
  */
 export function openDatabase(
   connectionString: string,
@@ -154,8 +159,9 @@ export function openDatabase(
 }
 
 /**
- * Returns whether the database is away: gone, restarting, cut off, or out of resources. These are sessions, memory and
- * disk. Nothing was done, and other calls would fail now too.
+ * Returns whether the database is gone, restarting, unreachable, or out of resources.
+ * Resources are sessions, memory and disk. Other calls would fail now too. A statement whose connection broke may have
+ * taken effect.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
@@ -168,12 +174,15 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 const LOCK_TIMEOUT = '55P03'
-/** Serialisation failure, deadlock, lock time-out, outdated plan: nothing was done, so a retry is safe. */
+/**
+ * Codes of a serialisation failure, a deadlock and a lock time-out.
+ * The transaction was rolled back, so running it again is safe.
+ */
 const REPEATABLE = new Set(['40001', '40P01', LOCK_TIMEOUT])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 const isRepeatable = (error: unknown) => REPEATABLE.has(codeOf(error)) || isPlanOutdated(error)
 
-/** Result of a transaction that was rolled back. */
+/** Thrown to roll a transaction back; carries what `inTransaction` then returns. */
 class RolledBack {
   readonly result: unknown
   constructor(result: unknown) {
@@ -181,14 +190,19 @@ class RolledBack {
   }
 }
 
-/** Rolls this transaction back and returns `result` to its caller. Nothing of the transaction runs after it. */
+/**
+ * Ends the work of a transaction: `inTransaction` rolls it back and returns `result`.
+ * Works by a throw, so nothing after it runs.
+ */
 export function rollBack<const T>(_ctx: { db: TxDb }, result: T): T {
   throw new RolledBack(result)
 }
 
 /**
- * Runs `work`, up to three times. A deadlock, a lock time-out or a changed table repeats it. It has to be one statement
- * or one transaction. With `waitsOnce` it is not run again after a lock time-out: it would only wait as long once more.
+ * Runs `work`, and at most twice more after errors that rolled it back.
+ * These are deadlocks, lock time-outs, serialisation failures and outdated plans; any other error is thrown. `work` has
+ * to be one statement or one transaction. With `waitsOnce` a lock time-out is thrown too, as a repetition would only
+ * wait as long again.
  */
 export async function repeating<R>(work: () => Promise<R>, { waitsOnce = false } = {}): Promise<R> {
   for (let attempt = 1; ; attempt++) {
@@ -202,7 +216,11 @@ export async function repeating<R>(work: () => Promise<R>, { waitsOnce = false }
   }
 }
 
-/** Runs `work` in one READ COMMITTED transaction, with a context of the same shape. It is repeated like a statement. */
+/**
+ * Runs `work` in one READ COMMITTED transaction, with `ctx` and the transaction as its `db`.
+ * `repeating` may run it up to three times, so it does nothing outside the database. Any error rolls back and is
+ * thrown; after `rollBack` its result is returned.
+ */
 export async function inTransaction<C extends { db: Db }, R>(
   ctx: C,
   work: (ctx: Omit<C, 'db'> & { db: TxDb }) => Promise<R>,
@@ -215,7 +233,10 @@ export async function inTransaction<C extends { db: Db }, R>(
   }
 }
 
-/** Runs `work` in a transaction that may read whole tables. Each statement may take a minute. */
+/**
+ * Runs `work` in a transaction that may read whole tables, each statement for a minute.
+ * It is not repeated. Throws when `ctx.db` is a transaction.
+ */
 export async function readWholeTables<R>(ctx: { db: Db }, work: (ctx: { db: Db }) => Promise<R>): Promise<R> {
   const patient = patientOf.get(ctx.db)
   if (!patient) throw new Error('What reads whole tables needs the database itself, and no transaction of it.')

@@ -1,30 +1,40 @@
 import { type Db, inTransaction, sql } from './db.ts'
 
-/** Time for which the last look at the disk counts. */
+/** Milliseconds for which a result of `canWrite` counts. */
 const LOOK_EVERY_MS = 10_000
 
 /** Codes of a disk that is full or fails, and of a read-only database. */
 const FULL = /^(53100|58030|25006|ENOSPC|EDQUOT|EROFS)$/
-/** Codes by which the database tells of a used up quota or a read-only disk. */
-const OTHER = /^(XX000|42501)$/
-/** Source files of PostgreSQL that write to the disk. Errors of these are the disk's; their words vary by language. */
+/**
+ * Codes of a used up quota and of a read-only disk.
+ * Other errors have them too, so they count only with a file of `WRITERS`.
+ */
+const AMBIGUOUS = /^(XX000|42501)$/
+/**
+ * Source files of PostgreSQL that write to the disk.
+ * An error names its source file in every language; its message would be translated.
+ */
 const WRITERS = /^(md|fd|buffile|sharedfileset|slru|xlog\w*|relmapper|copydir|reinit)\.c$/
 
 type Told = { code?: string; file?: string }
 
-/** Returns whether a statement failed as nothing can be written. The disk is full, read-only or fails. */
+/**
+ * Returns whether a statement failed because nothing can be written.
+ * The disk is full, read-only or failing.
+ */
 export const isDiskFull = (error: unknown): boolean => {
   const { code = '', file = '' } = error as Told
-  return FULL.test(code) || (OTHER.test(code) && WRITERS.test(file))
+  return FULL.test(code) || (AMBIGUOUS.test(code) && WRITERS.test(file))
 }
 
-/** Code of files above `temp_file_limit`, which is how a disk is kept from filling up. */
+/** Code of a temporary file above `temp_file_limit`, which keeps the disk from filling up. */
 const OVER_LIMIT = '53400'
 const cannotWrite = (error: unknown) => isDiskFull(error) || (error as Told).code === OVER_LIMIT
 
 /**
- * Returns whether the database can write, by a file of three megabytes. It lists a hundred thousand numbers in 64 kB of
- * memory; the file is deleted at once. A small row would not tell: it finds room in a page that is there already.
+ * Returns whether the database can write, by a temporary file of three megabytes.
+ * PostgreSQL needs it to list a hundred thousand numbers in 64 kB of memory, and deletes it at once. Inserting a row
+ * would tell nothing: it may fit into a page that exists already. Throws other errors.
  */
 async function canWrite(db: Db): Promise<boolean> {
   try {
@@ -39,11 +49,14 @@ async function canWrite(db: Db): Promise<boolean> {
   }
 }
 
-/** Watches whether the database can still write. */
+/** Returns a check of whether the database can write. A result counts for ten seconds. */
 export function watchDisk(db: Db) {
   let look: { at: number; isFull: Promise<boolean> } | undefined
   return {
-    /** Returns whether the disk is full. Looks at most every ten seconds, and throws when the database is away. */
+    /**
+     * Returns whether the disk is full, as found within the last ten seconds.
+     * Throws when the database is away; the next call then checks again.
+     */
     isFull(): Promise<boolean> {
       const now = performance.now()
       if (!look || now - look.at > LOOK_EVERY_MS) {
@@ -55,7 +68,7 @@ export function watchDisk(db: Db) {
       }
       return look.isFull
     },
-    /** Remembers that a statement found the disk full. */
+    /** Notes that a statement found the disk full, which counts for ten seconds. */
     foundFull(): void {
       look = { at: performance.now(), isFull: Promise.resolve(true) }
     },

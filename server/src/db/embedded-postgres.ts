@@ -23,12 +23,15 @@ import { type Account, chooseAccount, ENVIRONMENT } from './postgres-account.ts'
 import { endOrphan, runningSocket, writeOwner } from './postgres-owner.ts'
 
 export type EmbeddedPostgres = {
-  /** Leads to the database `gondola`, through a Unix socket that only this account can reach. */
+  /** Leads to the database `gondola`, by a Unix socket that is closed to other accounts. */
   connectionString: string
   pid: number
-  /** Resolves with the last lines of the log when the server ends, asked or not. */
+  /**
+   * Resolves with the last lines of the log when the server has ended.
+   * That is after `stop`, or when it ended by itself.
+   */
   exited: Promise<string>
-  /** Ends sessions, flushes and ends the server. Idempotent. */
+  /** Ends the server and its sessions; in `durable` mode with all data on disk. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -92,8 +95,9 @@ const MODE_SETTINGS = {
 } as const
 
 /**
- * Starts the PostgreSQL of the npm package on `dataDir`, creating it when missing. Throws when another living process
- * uses the directory. Stops a server that a dead Node process left running.
+ * Starts the PostgreSQL of the npm package on `dataDir`, which it creates when missing.
+ * First stops a server that a dead Node process left running. Throws when another living process uses `dataDir`, when
+ * it belongs to another account, or when its data are of another major version.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -231,7 +235,10 @@ function giveTo(uid: number, folder: string): void {
 const addressOf = (socketFolder: string) =>
   `postgres://${NAME}@localhost:${PORT}/${NAME}?host=${encodeURIComponent(socketFolder)}`
 
-/** Returns the connection string of a server run by another living process; undefined without one. */
+/**
+ * Returns the connection string of the server in `dataDir`, if its owner process lives.
+ * Returns undefined without one.
+ */
 export function runningPostgres(dataDir: string): string | undefined {
   const socketFolder = runningSocket(dataDir)
   return socketFolder && addressOf(socketFolder)

@@ -1,6 +1,7 @@
 /**
- * Works through items in parts of which no two items share a key. A statement does not see what it writes, so items that
- * share something come one after another. Returns the results in the order of the items.
+ * Runs `work` on one part of the items after another. No two of a part share a key.
+ * A statement does not see its own writes, so it cannot do items that share something. `work` returns a result for each
+ * item of its part. Returns the results in the order of the items.
  */
 export async function inParts<I, O>(
   items: readonly I[],

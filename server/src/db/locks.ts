@@ -5,12 +5,15 @@ import type { Tables } from './tables.ts'
 /** First parts of two-part advisory lock keys. Order of all locks: docs/locking.md. */
 const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4, receipts: 5, once: 6 } as const
 
-/** Locks the submits of one cart until the transaction ends. */
+/** Lets one submit of a cart run at a time, until the transaction ends. */
 export async function lockCart(ctx: { db: TxDb }, cartId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SUBJECT.cart}::int4, hashtext(${cartId}))`.execute(ctx.db)
 }
 
-/** Locks the reservations of carts and networks until the transaction ends. */
+/**
+ * Locks what carts and networks may reserve, until the transaction ends.
+ * Without it two quotes could together hold more than is allowed.
+ */
 export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(subject, key) from (
@@ -20,24 +23,33 @@ export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks
       order by subject, key) locks`.execute(ctx.db)
 }
 
-/** Locks the numbering of receipts until the transaction ends. */
+/** Lets one transaction at a time number receipts, until it ends. */
 export async function lockReceiptNumbers(ctx: { db: TxDb }): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SUBJECT.receipts}::int4, 0)`.execute(ctx.db)
 }
 
-/** Locks what members and cards may have once, until the transaction ends. */
+/**
+ * Locks members and cards, by `ids`, until the transaction ends.
+ * A benefit that is given once is then used in one order only of a member or card.
+ */
 export async function lockOwners(ctx: { db: TxDb }, ids: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${SUBJECT.once}::int4, key)
     from (select distinct hashtext(id) as key from unnest(${ids}::text[]) id order by key) locks`.execute(ctx.db)
 }
 
-/** Locks a company until the transaction ends. Orders of it are locked later. */
+/**
+ * Locks the row of a company until the transaction ends.
+ * Its orders may be locked only after it (docs/locking.md).
+ */
 export async function lockCompany(ctx: { db: TxDb }, companyId: string): Promise<void> {
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db)
 }
 
-/** Locks those of the orders that exist, by id, until the transaction ends. */
+/**
+ * Locks orders until the transaction ends, and returns their rows.
+ * They are locked and returned in the sequence of their ids. Ids without an order are left out.
+ */
 export async function lockOrders(
   ctx: { db: TxDb },
   orderIds: readonly string[],

@@ -8,8 +8,9 @@ import { MIGRATE_LOCK } from './locks.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Maximum wait for a table lock. A waiting migration blocks everybody behind it, so it gives up, pauses and retries.
- * All tries together take longer than a statement that reads whole tables may.
+ * Milliseconds that a migration waits for a table lock, before it pauses and retries.
+ * While it waits, everybody behind it waits too. All `TRIES` together take longer than a statement that reads whole
+ * tables may.
  */
 const LOCK_MS = 2000
 const PAUSE_MS = 1000
@@ -47,7 +48,8 @@ async function apply(session: pg.Client, { name, text, hash }: Migration): Promi
 
 /**
  * Migrates the database to the newest schema: numbered files, forward only, one transaction each.
- * Throws when a file that has run was changed. Safe to call from several processes at once.
+ * Also migrates the `jobSchemas` of the job library. Returns the names of the files that ran now. Several processes may
+ * call it at once; they wait for each other. Throws when a file that has run was changed.
  */
 export async function migrate(connectionString: string, jobSchemas: readonly string[]): Promise<{ applied: string[] }> {
   const session = new pg.Client({ connectionString })

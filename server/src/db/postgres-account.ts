@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process'
 
 const NOBODY = 65534
 
-/** Prefix of a command that runs it as `uid`. Where the system can, it ends with this process. */
+/**
+ * How to run PostgreSQL: the command `prefix`, and the `uid` that owns its files.
+ * Where the system can, the prefix also ends the command with this process.
+ */
 export type Account = { prefix: string[]; uid: number }
 
 /**
- * Chooses an account, as PostgreSQL refuses to run as root.
+ * Returns the first account with which PostgreSQL starts, as it refuses to run as root.
  * Root becomes an ordinary user in a user namespace, where the files stay root's. Where namespaces are forbidden, as in
- * many containers, root becomes nobody with the right to enter closed folders.
+ * many containers, root becomes nobody with the right to enter closed folders. Throws when no account works.
  */
 export function chooseAccount(postgres: string): Account {
   const uid = process.getuid?.() ?? 0

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds to wait after the polite and after the immediate shutdown request. */
+/** Milliseconds to wait after SIGINT (`STOP_MS`), then after SIGQUIT (`KILL_MS`). */
 const STOP_MS = 15_000
 const KILL_MS = 5_000
 
@@ -26,13 +26,20 @@ function readOwner(dataDir: string): Owner | undefined {
   }
 }
 
-/** Returns the socket folder of a server run by another living process; undefined without one. */
+/**
+ * Returns the socket folder of the server in `dataDir`, if its owner process lives.
+ * Returns undefined without one.
+ */
 export function runningSocket(dataDir: string): string | undefined {
   const owner = readOwner(dataDir)
   return owner && commandLineOf(owner.pid) !== '' ? owner.socketFolder : undefined
 }
 
-/** Ends a server whose Node process is gone, and waits for it. */
+/**
+ * Ends a server whose owner process is gone, and waits until it has ended.
+ * Removes what it left behind: its socket folder, and a lock file with the number of another process. Throws when the
+ * owner lives, or when the server does not end within 20 seconds.
+ */
 export async function endOrphan(dataDir: string): Promise<void> {
   const owner = readOwner(dataDir)
   const lockFile = join(dataDir, 'postmaster.pid')

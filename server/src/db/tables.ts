@@ -12,27 +12,30 @@ import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** How long an entry is valid, as it was sold. `term` is only set for passes and rides of a season. */
+/** How long an entry is valid, as it was sold. */
 export type EntryValidity = {
   amount: number
   unit: 'days' | 'hours'
   allowDateChange: boolean
   visitMinutes?: number
-  /** Part of the product that its time slot is for. Missing: all of it. */
+  /** The part of the product that its time slot is for. Missing: the whole product. */
   timeSlotName?: LocalText
+  /** Set only for passes and rides of a season. */
   term?: 'season' | 'rides'
-  /** Fewest pieces of its variant and arrival, where there is such a bound. */
+  /** Least count of its variant on the day of arrival. Missing: no bound. */
   countMin?: number
 }
 
-/** Kind of a claim: an order of a token, or money of voucher or account. */
+/** What a claim is on: a use of a benefit (`token`), a voucher, or credit. */
 export type ClaimKind = 'token' | 'voucher' | 'credit'
 
 /**
- * Acts of operators. `refund`: from the refund queue. `export`, `erase`: personal data. `block`, `unblock`: tickets.
- * `hand-out`: at a ticket office. `offer` sets the places of slots by hand, `rules` returns them to the rules.
- * `voucher`, `credit`: other people's money. `company`: a business customer or their users. `bank`: money that came.
- * `reverse`: after a sale. `storm`: a day that did not take place. `complaint`: a decision about one.
+ * What an operator did (`operator_act.kind`).
+ * `refund`: an order of the refund queue, or money owed back. `export`, `erase`: personal data. `block`, `unblock`,
+ * `hand-out`: tickets. `offer` sets the places of slots by hand, `rules` returns them to the rules. `voucher`,
+ * `credit`: other people's money. `company`: a business customer or their users. `member`: an account or card. `bank`:
+ * bank statements and payments. `reverse`: entries after the sale. `storm`: a day that did not take place. `complaint`:
+ * its decision. `terms`: new terms announced.
  */
 export type ActKind =
   | 'refund'
@@ -53,41 +56,52 @@ export type ActKind =
   | 'complaint'
   | 'terms'
 
-/** Read as epoch milliseconds; written by the database's clock. */
+/** An instant: read as epoch milliseconds, written only in SQL by the database's clock. */
 type Time = ColumnType<Instant, never, never>
 type Json<T> = ColumnType<T, string, string>
 
-/** A right in an access system of kind A or B. */
+/** A right of entry in an access system: of kind A, then of kind B. */
 type Permission =
   | { project: number; pos: number; serial: number }
   | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
 
-/** ISO instants of consent; null where it was not given. `noNews`: when news were last declined. */
+/**
+ * ISO instants of each agreement; null where it was not given.
+ * `tc`: general terms; `vop`: operating rules. `noNews`: when news were last declined.
+ */
 export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null> & { noNews?: string }
 
-/** Why a corrective document is written. `share`: a day of a ticket of several days was called off; `rest`: what was left of a gift voucher went back. */
+/**
+ * Why a corrective document is written.
+ * `share`: a day of a ticket for several days was called off. `rest`: what was left of a gift voucher is paid back.
+ * Others: the kind of the act.
+ */
 export type CorrectionReason = Tables['act']['kind'] | 'share' | 'rest'
 /**
- * Why a company's tax document is corrected. `undone`: the payment was booked in error, `recalled`: the bank took it back.
- * `unpaid`: the order ended so. `refused`: a ticket could not be made.
+ * Why a company's tax document is corrected.
+ * `undone`: the payment was booked in error. `recalled`: the bank took it back. `unpaid`: the order ended unpaid.
+ * `refused`: a ticket could not be made.
  */
 export type CompanyReason = CorrectionReason | 'undone' | 'recalled' | 'unpaid' | 'refused'
 /**
- * Versions of an entry that a corrective document takes away (`from`) and adds (`to`). Older documents have no `why`, and
- * say that the service was not delivered.
+ * Versions of an entry that a corrective document takes away (`from`) and adds (`to`).
+ * Null: none. Older documents have no `why`, and say that the service was not delivered.
  */
 export type CorrectionLine = { uuid: string; from: number | null; to: number | null; why?: CorrectionReason }
 
 /** Issuer of a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }
 
-/** Equal pieces of an order. `names` are in the law's language, then in the order's where it differs. */
+/**
+ * A line of a document for pieces that are equal.
+ * `names` are in the language of the tax law, then in the order's where that is another.
+ */
 export type ReceiptLine = {
   names: string[]
   /** Day or days of the service, and its time. */
   when?: string
   count: number
-  /** Benefit of the pieces, and the price of one without it. */
+  /** Name of the benefit, and the price of one piece without it. */
   benefit?: { name: string; listed: Haler }
   /** Price of one piece, with VAT and less the benefit. */
   price: Haler
@@ -96,9 +110,10 @@ export type ReceiptLine = {
 }
 
 /**
- * A deposit invoice as it was written. `version` rises when entries of its order are taken off. `received`: hellers that
- * had been paid before this version. `uuid`: the document's own in ISDOC; the first version has the one of its order.
- * `drawn`: what the document asks for, kept once it is drawn. Older documents kept neither.
+ * A deposit invoice as it was written.
+ * `version` is raised when entries are taken off its order. `received`: hellers paid before this version. `uuid`: its
+ * id in ISDOC; a first version has none and takes the order's id. `drawn`: lines and total of the drawn document; older
+ * ones have none.
  */
 export type Deposit = {
   supplier: Supplier
@@ -110,10 +125,14 @@ export type Deposit = {
   drawn?: { lines: ReceiptLine[]; total: Haler }
 }
 
-/** Kinds of documents. `advance`: a tax document on a payment of a company. */
+/**
+ * Kinds of documents.
+ * `correction`: corrects a receipt or tax document. `advance`: tax document on a payment of a company. `final`: a
+ * company's final invoice.
+ */
 export type ReceiptKind = 'receipt' | 'correction' | 'advance' | 'final'
 
-/** Types of the tables, written by hand. A test compares them with the migrated database. */
+/** Row types of the tables. A test compares them with the migrated database. */
 export type Tables = {
   migration: { name: string; hash: string; applied_at: Time }
   catalogue_item: { kind: string; id: string; position: number; data: Json<unknown> }
@@ -145,12 +164,12 @@ export type Tables = {
     network: string | null
     held_before: Generated<number>
     let_go: Generated<boolean>
-    /** Price after the benefit; null is the same. */
+    /** Price after the benefit. Null: there is none, and it equals `price`. */
     net: Haler | null
     benefit_id: string | null
     token_id: string | null
     rights_key: Buffer | null
-    /** What vouchers and credit pay of the price, and the benefit of the credit. Set with a `rights_key`. */
+    /** Hellers of the price that vouchers and credit pay. `credit_id`: benefit of the credit. Set with `rights_key`. */
     voucher_paid: Haler | null
     credit_paid: Haler | null
     credit_id: string | null
@@ -192,7 +211,7 @@ export type Tables = {
     sales_point: 'eshop' | 'b2b'
     origin: 'eshop' | 'ssp'
     paid_with: 'card' | 'invoice' | 'order'
-    /** Null once it was erased. */
+    /** Null once the buyer's data were erased. */
     email: string | null
     lang: string
     additional_vop: Generated<boolean>
@@ -213,9 +232,9 @@ export type Tables = {
     finished_at: Time | null
     shop_now: Instant | null
     takes_places: Generated<boolean>
-    /** Whether it takes limited rights, gift vouchers or credit. */
+    /** Whether the order has claims: on limited rights, gift vouchers or credit. */
     takes_claims: Generated<boolean>
-    /** Company whose user made it. */
+    /** Company whose user made the order. */
     company_id: string | null
     on_credit: Generated<boolean>
     /** When the tickets were first allowed to be made. */
@@ -231,7 +250,7 @@ export type Tables = {
     received: Generated<Haler>
     taken_off: Generated<Haler>
     reminded: Generated<number>
-    /** Null of old orders. */
+    /** Null: the order is older than this column. */
     price_column: 'standard' | 'club' | null
   }
   order_entry: {
@@ -253,7 +272,7 @@ export type Tables = {
     method: 'print' | 'prepaid' | 'exchange' | 'card'
     is_gift: Generated<boolean>
     gift_template: string | null
-    /** Price before the benefit; null is the same. */
+    /** Price before the benefit. Null: there is none, and it equals `price`. */
     listed: Haler | null
     benefit_id: string | null
     token_id: string | null
@@ -281,7 +300,7 @@ export type Tables = {
     has_places: Generated<boolean>
     card_id: string | null
     blocked_at: Time | null
-    /** Counts the acts that changed it. */
+    /** Number of acts that changed the entry. */
     version: Generated<number>
     /** Kind of the act that reversed the entry; null where its ticket was never issued. */
     reversed_why: 'cancel' | 'withdraw' | 'reverse' | 'storm' | null
@@ -296,7 +315,7 @@ export type Tables = {
     price: Haler
     listed: Haler | null
     benefit_id: string | null
-    /** Null of versions before this was kept. */
+    /** Null: the version is older than this column. */
     rule: Json<unknown> | null
     act_id: string | null
   }
@@ -324,11 +343,11 @@ export type Tables = {
     shop_now: Instant | null
     created_at: Time
     ended_at: Time | null
-    /** What a change costs more, and until when it can be paid. */
+    /** Hellers that a change of date costs more, to be paid until `pay_until`. */
     pay: Generated<Haler>
     pay_until: Time | null
     paid_at: Time | null
-    /** Part of what was paid for a change that was not needed. It goes back. */
+    /** Part of `pay` that turned out not to be needed and is refunded. */
     back_over: Generated<Haler>
     /** Address that gets a copy of its mails. */
     email: string | null
@@ -370,7 +389,7 @@ export type Tables = {
     back_voucher: Generated<Haler>
     amount: Haler | null
     waits_for_desk: Generated<boolean>
-    /** When it had first opened a gate; of items that ended as `used`. */
+    /** When the ticket first opened a gate; only of items in the state `used`. */
     used_at: Time | null
     to_voucher: Generated<Haler>
   }
@@ -514,7 +533,7 @@ export type Tables = {
     url: string | null
     amount: Haler
     currency: Generated<string>
-    /** `left`: its change was left; the provider is asked until it has ended. */
+    /** `left`: the visitor left the change of date that it pays. The provider is asked until the attempt has ended. */
     state: Generated<'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out' | 'left'>
     opened_at: Time
     next_inquiry_at: Time
@@ -522,7 +541,7 @@ export type Tables = {
     asked_at: Time | null
     expires_at: Time | null
     closed_at: Time | null
-    /** Change of date that it pays, instead of the order. */
+    /** Change of date that the attempt pays. Null: it pays the order. */
     act_id: string | null
   }
   payment_notice: { provider: string; event_id: string; attempt_id: string; received_at: Time }
@@ -532,17 +551,17 @@ export type Tables = {
     order_id: string
     amount: Haler
     reason: string
-    /** `transferred`: an operator says that it was paid another way. */
+    /** `transferred`: an operator noted that it was paid another way. */
     state: Generated<'due' | 'pending' | 'done' | 'failed' | 'transferred'>
     ref: string | null
     next_inquiry_at: Time | null
     created_at: Time
     done_at: Time | null
-    /** How often the provider was asked to pay it, and when last. Up to call `refused_ask` it has paid nothing. */
+    /** Number of calls for this refund, and the last one. Calls up to `refused_ask` have paid nothing. */
     asks: Generated<number>
     asked_at: Time | null
     refused_ask: number | null
-    /** When the first call began that was not refused. Once the provider has accepted the refund, when that was. */
+    /** When the first call began that was not refused. After an acceptance: when the provider accepted. */
     doubt_since: Time | null
     operator_act_id: number | null
     /** What the provider has refunded of its payment beyond what the shop knows. An operator may have dealt with it. */
@@ -584,7 +603,7 @@ export type Tables = {
     valid_from: Day | null
     valid_to: Day
     status: Generated<'active' | 'void'>
-    /** When a void voucher with money left began to wait for an operator. Null: it does not wait. */
+    /** Since when a void voucher with money left waits for an operator's decision. Null: it does not wait. */
     undecided_at: Time | null
     sold_at: Time
   }
@@ -702,7 +721,7 @@ export type Tables = {
     amount: Haler
     /** Day on which the bank booked the payment. */
     day: Day
-    /** Null where its symbol and amount decided. */
+    /** Null: it was matched by variable symbol and amount. */
     operator_act_id: number | null
     booked_at: Generated<Time>
     given_back: Generated<Haler>
@@ -752,9 +771,9 @@ export type Tables = {
     created_at: Time
     number: Generated<number>
     blocked_at: Time | null
-    /** The day after which the membership is over. */
+    /** Last day of the membership. Null: no end is set. */
     leaves_on: Day | null
-    /** The day from which the notice counts that ends it. */
+    /** Day from which the notice counts that ends the membership. */
     notice_on: Day | null
     /** First day on which the membership may end, once a blocked account was opened again. */
     keep_until: Day | null
