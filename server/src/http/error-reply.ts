@@ -14,21 +14,33 @@ const SERVER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-input',
 }
 
-/** Database errors that left nothing done: deadlock, serialisation failure, time-out. The call may be repeated. */
-const TAKEN_BACK = new Set(['40P01', '40001', '57014', '55P03', '25P03'])
-const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error) || TAKEN_BACK.has(error.code ?? '')
+/**
+ * Codes of deadlocks, serialisation failures and time-outs, after which nothing was done.
+ * The call may be repeated.
+ */
+const ROLLED_BACK = new Set(['40P01', '40001', '57014', '55P03', '25P03'])
+const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error) || ROLLED_BACK.has(error.code ?? '')
 
-/** Seconds after which a call may be repeated. A full disk takes longer: somebody has to make room. */
+/**
+ * Seconds after which to retry: usually, and when the disk is full.
+ * Then somebody has to make room first.
+ */
 const SOON = 2
 const WHEN_ROOM_IS_MADE = 30
 
-/** Returns in how many seconds the database may be asked again; undefined for a fault. */
+/**
+ * Returns after how many seconds a failed call may be retried; undefined for a fault.
+ * `reason` is set when the disk of the database is full.
+ */
 export function waitAfter(error: unknown): { seconds: number; reason?: 'disk-full' } | undefined {
   if (isDiskFull(error)) return { seconds: WHEN_ROOM_IS_MADE, reason: 'disk-full' }
   return error instanceof Error && mayBeRepeated(error) ? { seconds: SOON } : undefined
 }
 
-/** Turns errors into replies of the contract. Faults are logged once, here. */
+/**
+ * Turns errors into replies of the contract.
+ * Faults are logged once, here. A full disk is noted in `disk`.
+ */
 export function replyErrors(app: FastifyInstance, disk?: Pick<Disk, 'foundFull'>): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const send = (status: number, code: ErrorCode, details?: unknown, field?: string) => {
@@ -69,7 +81,7 @@ const secondsIn = (details: unknown): number =>
 
 /**
  * Handles addresses that cannot be decoded, such as `/%`, which never reach a route.
- * A page leads where any unknown page leads, and says so there; a call is refused.
+ * A page view is redirected to `/shopping`, which says that nothing was there; a file is a 404, a call `bad-input`.
  */
 export const replyBadAddress =
   ({ isHttps }: { isHttps: boolean }) =>

@@ -1,30 +1,32 @@
-/** Who waits in a queue. */
+/** For whom a task waits in a queue. */
 export type Caller = {
-  /** One address, or whatever else has a share of its own. */
+  /** Whoever has a share of the queue: an address, a device, or a link. */
   key: string
   /** The /24 or /48 of the address, which one customer may have. */
   site: string
   /**
-   * Whether a member is signed in, or was in this browser before. Such callers go before strangers of the same round.
+   * Whether a member is signed in, or was in this browser before.
+   * Such callers go before strangers of the same round.
    */
   isKnown?: boolean
 }
 
-/** Shares that all callers of one site have together. They count as if so many of its addresses were in the queue. */
+/** Tasks per round that all callers of one site have together. */
 const SHARES_PER_SITE = 16
 const MOST_REMEMBERED = 10_000
 
 type Waiting = { caller: Caller; turn: number; start: () => void; refuse: () => void }
 
 /**
- * Limits how many tasks run at once, and lets callers take turns. One task of each caller makes a round. Whoever sends
- * many tasks waits behind themselves and not before others. When `waiting` tasks wait, the last one of the longest
- * waits is refused with `refusal`.
+ * Limits how many tasks run at once (`most`), and lets callers take turns.
+ * A round has one task of each caller, so whoever sends many waits behind themselves and not before others. At most
+ * `waiting` tasks wait: beyond that the one with the latest turn, which may be the new one, is rejected with
+ * `refusal()`.
  */
 export function fairQueue(most: number, options: { waiting: number; refusal: () => Error }) {
   let waiting: Waiting[] = []
   let running = 0
-  /** Turn of the task that was started last. */
+  /** Latest turn that was started. */
   let round = 0
   /** Last turn given to each caller and site. */
   const lastTurns = new Map<string, number>()
@@ -41,7 +43,10 @@ export function fairQueue(most: number, options: { waiting: number; refusal: () 
     lastTurns.set(`site ${site}`, Math.max(round, ofSite))
     if (lastTurns.size > MOST_REMEMBERED) for (const [name, past] of lastTurns) if (past < round) lastTurns.delete(name)
   }
-  /** Makes room for a task, or throws. The last of all turns goes. */
+  /**
+   * Rejects the waiting task with the latest turn.
+   * Throws instead when the new task, with `turn`, would come after it.
+   */
   const makeRoom = (turn: number) => {
     const last = waiting.reduce((one, other) => (other.turn >= one.turn ? other : one))
     if (turn >= last.turn) throw options.refusal()

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Checks the fixed basic-authorization header that every state-changing call carries.
- * It identifies the client and is no login. It keeps out other sites' forms: across origins a browser sends it only
- * after a preflight (docs/product.md §11.30).
+ * Returns a check of the fixed basic-authorization header that every changing call carries.
+ * The header names the client and is no login. It keeps out forms of other sites: a browser sends it to another origin
+ * only after a preflight (docs/product.md §11.30).
  */
 export function guardClient(apiKey: string): (authorization: string | undefined) => boolean {
   const expected = Buffer.from(`Basic ${Buffer.from(apiKey).toString('base64')}`)
@@ -15,8 +15,9 @@ export function guardClient(apiKey: string): (authorization: string | undefined)
 }
 
 /**
- * Checks the origin that a browser sends. Requests without one pass on to the client check. A form on a page that sends no
- * referrer has the origin `null`; that it is ours says `sec-fetch-site`, which no page can set.
+ * Returns a check of whether a request comes from a page of the shop.
+ * It reads the headers that browsers add; a request without them passes. A form on a page that sends no referrer has
+ * the origin `null`; such a form has to be `same-origin` by `sec-fetch-site`, which no page can set.
  */
 export function guardOrigin(origins: string[]): (headers: IncomingHttpHeaders) => boolean {
   const own = new Set(origins)

@@ -4,7 +4,11 @@ import { type Db, sql } from '../db/db.ts'
 import { type Disk, isDiskFull } from '../db/disk.ts'
 import { registry } from '../metrics.ts'
 
-/** Registers liveness, readiness and metrics, for every role. Readiness says why it is missing. */
+/**
+ * Registers `/livez`, `/readyz` and `/metrics`, for every role.
+ * `/readyz` replies 503 with the `reason` `disk-full` or `database-away`. `/metrics` is a 404 without the token, or
+ * when none is set.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   { config, db, disk }: { config: Config; db: Db; disk: Pick<Disk, 'isFull'> },

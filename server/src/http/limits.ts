@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
 import { refuseTooMany } from './refusal.ts'
 
-/** Calls allowed per cart. */
+/** Calls (`points`) allowed per cart in so many `seconds`. Other routes have no limit. */
 const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> = {
   products: { points: 300, seconds: 60 },
   prices: { points: 240, seconds: 60 },
@@ -47,14 +47,18 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   confirmEmail: { points: 30, seconds: 3600 },
 }
 
-/** Unpaid carts from which on an address is limited. A phone network puts thousands behind one address. */
-const CARTS_PER_ADDRESS = 50
+/**
+ * Up to so many unpaid carts an address has no limit of its own.
+ * A phone network puts thousands of people behind one address.
+ */
+const MOST_CARTS_PER_ADDRESS = 50
 const ADDRESS_WINDOW_MS = 60 * 60_000
+/** Calls allowed to an address with more unpaid carts, for all routes of `PER_CART` together. */
 const PER_ADDRESS = { points: 3000, seconds: 60 }
 /** Maximum number of remembered addresses, and of remembered carts that paid. */
 const MOST_KNOWN = 20_000
 
-/** Returns the address, or for IPv6 the /64, all of which one connection has. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, which one connection has. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
@@ -66,10 +70,7 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
-/**
- * Returns the /24, or for IPv6 the /48, that one customer may have.
- * Two addresses of it may belong to one hoarder.
- */
+/** Returns the /24 of an address, the /48 for IPv6. One customer may have all of it. */
 export function siteOf(address: string): string {
   const network = networkOf(address)
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
@@ -94,38 +95,40 @@ const limitersOf = (factor: number) =>
 
 /**
  * Creates the rate limits of one process.
- * With two processes the effective limit doubles. That is acceptable.
+ * Each process counts alone, so with two of them the limits double.
  */
 export function rateLimits() {
   const byCart = limitersOf(1)
   // Visitors without a cart share the budget of as many carts as their address may have.
-  const byNewcomers = limitersOf(CARTS_PER_ADDRESS)
+  const byNewcomers = limitersOf(MOST_CARTS_PER_ADDRESS)
   const byAddress = new RateLimiterMemory({ points: PER_ADDRESS.points, duration: PER_ADDRESS.seconds })
   /**
-   * Times at which each unpaid cart of an address was last seen, the oldest first. Holds no more than the limit needs.
+   * When each unpaid cart of an address was last seen, the longest ago first.
+   * Holds only one cart more than are free of a limit.
    */
   const cartsOf = new Map<string, Map<string, number>>()
   const paidCarts = new Map<string, true>()
   const paidOrders = new Map<string, true>()
-  /** What each request has used up of its own limits. */
+  /** Limits that each request has counted on, for `uncount`. */
   const usedBy = new WeakMap<VisitCtx['request'], Used[]>()
 
   const isCrowd = (address: string, cart: string | undefined) => {
     const now = Date.now()
     const carts = cartsOf.get(address) ?? new Map<string, number>()
     remember(cartsOf, address, carts, MOST_KNOWN)
-    if (cart && !paidCarts.has(cart)) remember(carts, cart, now, CARTS_PER_ADDRESS + 1)
+    if (cart && !paidCarts.has(cart)) remember(carts, cart, now, MOST_CARTS_PER_ADDRESS + 1)
     for (const [known, seenAt] of carts) {
       if (now - seenAt <= ADDRESS_WINDOW_MS) break
       carts.delete(known)
     }
-    return carts.size > CARTS_PER_ADDRESS
+    return carts.size > MOST_CARTS_PER_ADDRESS
   }
 
   return {
     /**
-     * Refuses `too-many-requests` when the cart, or an address full of unpaid carts, calls too often.
-     * The refusal says after how many seconds to retry.
+     * Counts a call; refuses `too-many-requests` when its cart calls the route too often.
+     * Visitors without a cart share one limit per route and address, and so do all carts of an address with too many
+     * unpaid ones. `details.seconds` of the refusal says after how long to retry.
      */
     async check(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
       const cart = ctx.knownCart()
@@ -150,11 +153,14 @@ export function rateLimits() {
         refuseTooMany(over)
       }
     },
-    /** Takes a legitimate call off the limits that it has used up. */
+    /** Takes a legitimate call off the limits on which `check` has counted it. */
     async uncount({ request }: Pick<VisitCtx, 'request'>): Promise<void> {
       for (const [limiter, key] of usedBy.get(request)?.splice(0) ?? []) await limiter.reward(key, 1)
     },
-    /** Stops counting a paid cart against its address. One order speaks for one cart. */
+    /**
+     * Stops counting the cart of a paid order among the unpaid ones of its address.
+     * Only the first call for an order counts, so that one payment clears one cart.
+     */
     forgive(orderId: string, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): void {
       const cart = ctx.knownCart()
       if (!cart || paidOrders.has(orderId)) return

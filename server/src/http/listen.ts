@@ -12,12 +12,18 @@ const LISTENERS = 16
 /** Whether the system distributes new connections over the sockets of one port. */
 const CAN_SHARE = process.platform === 'linux'
 
-/** Time after which a closing shop cuts off open requests. Its jobs need time to end as well. */
+/**
+ * Milliseconds after which a closing shop cuts off open requests.
+ * The rest of the time to shut down is for its jobs.
+ */
 const PATIENCE_MS = 6000
 
 type Address = { host: string; port: number }
 
-/** Listens until the app is closed. Rejects with EADDRINUSE when the port is taken. */
+/**
+ * Listens on `address` until the app is closed.
+ * Rejects with EADDRINUSE when the port is taken. Where the system can, several sockets share the port.
+ */
 export async function listen(app: FastifyInstance, address: Address): Promise<void> {
   const others: Server[] = []
   endWithAnswers(app, others)
@@ -35,9 +41,9 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
 }
 
 /**
- * Waits on close until every open request has its reply, on every listener.
- * A closing app waits only for connections of its own server, idle ones included. Connections without a request are not
- * waited for.
+ * Makes closing the app wait until every open request has its reply, on every listener.
+ * Fastify waits only for connections of its own server, and also for idle ones. Connections that have sent nothing are
+ * closed at once, all others after `PATIENCE_MS`.
  */
 function endWithAnswers(app: FastifyInstance, others: Server[]): void {
   const sockets = new Set<Socket>()

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, ServerHttp2Session } from 'node:http2'
 import type { FastifyInstance } from 'fastify'
 
-/** How long the shop waits for what another side has to do, in milliseconds. */
+/** Milliseconds that the shop waits for the other side, unless it says otherwise. */
 const USUAL = {
   /** From the connection to its first request; with TLS also for the handshake. */
   first: 10_000,
@@ -10,24 +10,24 @@ const USUAL = {
   head: 5000,
   /** From the head of a request to the end of its body. Few have more than 100 kB. */
   body: 10_000,
-  /** For the other side to take anything of a reply. */
+  /** Without the other side taking anything of a reply. */
   standstill: 30_000,
-  /** For a whole reply, and beyond that its length at the rate below. */
+  /** For a whole reply; `content-length / rate` is added. */
   reply: 30_000,
   /** Bytes per millisecond that the slowest phone takes. */
   rate: 16,
-  /** A connection without a request. */
+  /** For the next request of an HTTP/2 session. */
   idle: 60_000,
-  /** Bytes of replies that may lie untaken for long. Beyond that the oldest end sooner. */
+  /** Bytes of replies under way in all. Above it the oldest replies are ended. */
   untaken: 64 * 1024 * 1024,
-  /** Time that each reply has in any case. */
+  /** That each reply has even then. */
   least: 5000,
-  /** Between two looks at all connections. */
+  /** Between two checks of all connections. */
   look: 1000,
 }
 export type Patience = typeof USUAL
 
-/** Returns the time-outs that Node itself keeps for HTTP/1, with and without TLS. */
+/** Returns the time-outs that Node itself applies to HTTP/1, with and without TLS. */
 export const nodeTimeouts = ({ first, head, body, look }: Patience = USUAL) => ({
   headersTimeout: head,
   requestTimeout: body,
@@ -40,17 +40,17 @@ type Exchange = {
   request: IncomingMessage | Http2ServerRequest
   reply: ServerResponse
   begunAt: number
-  /** When the reply was seen to have begun. */
+  /** When a check first found that the reply had begun. */
   repliedAt?: number
 }
 
 /**
- * Ends connections whose other side does not do its part. It sends no body, takes no reply, or has a session of HTTP/2
- * without requests. Node has time-outs for some of it in HTTP/1 and for nothing in HTTP/2.
+ * Ends connections whose other side sends no body, takes no reply, or makes no request.
+ * The last is for HTTP/2 sessions. Node has time-outs for some of this in HTTP/1 and for none of it in HTTP/2.
  */
 export function endUnfinished(app: FastifyInstance, patience: Patience = USUAL): void {
   const exchanges = new Set<Exchange>()
-  /** When each session was last in use. */
+  /** Use of each HTTP/2 session: open streams, and when the last one ended. */
   const sessions = new Map<ServerHttp2Session, { usedAt: number; open: number; hasBegun: boolean }>()
 
   // Node looks whether anything was taken meanwhile. In HTTP/1 it ends the connection by itself.

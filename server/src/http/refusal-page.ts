@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Whether a browser asks: it gets a page where programs get an error code. */
+/** Returns whether a request accepts HTML. It then gets a page instead of an error code. */
 export const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
 /**
- * Returns the page of a refused document, with the reason. `back` is the link to its order, or to the settings of the
- * account that the data are of. Sets the headers of the page and leaves the status.
+ * Returns the HTML page of a refused download, with the reason by `reply.statusCode`.
+ * `back` is its link: to the order, or for `ownData` (the data of an account) to the settings. Sets the headers of the
+ * page and leaves the status.
  */
 export type DrawRefusal = (
   request: FastifyRequest,

@@ -12,7 +12,7 @@ export type Handlers = {
   [N in RouteName]: (ctx: VisitCtx, input: RouteInput<Routes[N]>) => Answer<N> | Promise<Answer<N>>
 }
 
-/** A validated and serialised reply, for reads that are the same for many visitors. */
+/** A reply that is validated and serialised already, for reads that many visitors share. */
 export class WrittenAnswer {
   readonly body: string
   constructor(body: string) {
@@ -42,7 +42,11 @@ function read(route: Route, part: Part, value: unknown): unknown {
   )
 }
 
-/** Registers every route of the contract below `/api`. Invalid input is a 400, an invalid reply a 500. */
+/**
+ * Registers every route of the contract below `/api`.
+ * Refuses `bad-input` for invalid input, `cross-site` and `missing-client` for calls that change something. An invalid
+ * reply is a fault (500).
+ */
 export function serve(
   app: FastifyInstance,
   handlers: Handlers,

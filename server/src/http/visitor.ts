@@ -11,7 +11,7 @@ const CART_BYTES = 16
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Returns the cart's id, a hash of its cookie. The database never holds the cookie itself. */
+/** Returns the id of a cart, a hash of its cookie. The database never holds the cookie. */
 function cartIdOf(token: string): string {
   const hex = sha256(`cart:${token}`).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -19,7 +19,7 @@ function cartIdOf(token: string): string {
 
 const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 
-/** Returns the names of the guest's cookies, for deleting them. */
+/** Returns the names of the cookies of cart and orders, for deleting them. */
 export const visitCookies = (secure: boolean): string[] =>
   ['cart', 'order'].map((name) => (secure ? `__Host-${name}` : name))
 
@@ -30,7 +30,10 @@ export const formCookie = (secure: boolean): string => (secure ? '__Host-form' :
 export const forgetForm = (reply: FastifyReply, secure: boolean): void =>
   void reply.clearCookie(formCookie(secure), { path: '/', secure, sameSite: 'lax' })
 
-/** Returns a cart's random number with the shop's signature. So nobody can make up carts. */
+/**
+ * Returns a cart's random number followed by the shop's signature.
+ * It is the bytes of the cookie; the signature keeps anybody from making up carts.
+ */
 const signedCart = (secret: string, random: Buffer) =>
   Buffer.concat([random, createHmac('sha256', secret).update('cart:').update(random).digest().subarray(0, CART_BYTES)])
 
@@ -41,9 +44,10 @@ function isSigned(secret: string, token: string): boolean {
 }
 
 /**
- * Reads and sets the guest's two cookies, each made when first needed.
- * One owns the reservations of the cart, 128 random bits signed by the shop. The other opens the orders made with it. It
- * is derived from the first: two concurrent submits set the same cookie, so either reply opens the order.
+ * Returns functions that read and set the cookies of a guest's cart and orders.
+ * `cart` and `orderOwner` set a missing cookie and prolong an existing one; `knownCart` and `knownOrderOwner` return
+ * undefined instead. The cookie of the cart owns its reservations: 128 random bits with a signature. That of the orders
+ * opens orders made with it. It is derived from the first, so that two concurrent submits set the same one.
  */
 export function visitorOf(
   request: FastifyRequest,
@@ -55,7 +59,7 @@ export function visitorOf(
   }: Pick<Config, 'secureCookies' | 'ORDER_SECRET' | 'orderSecrets'>,
 ) {
   const made = new Map<string, string>()
-  /** Cookies that were checked. A request asks several times, and each check is a signature. */
+  /** Cookies of the request, checked once, as each check computes a signature. */
   const sent = new Map<string, string | undefined>()
   const read = (name: 'cart' | 'order') => {
     if (!sent.has(name)) sent.set(name, checked(name))

@@ -18,7 +18,10 @@ const ALWAYS_OPEN = /^\/(shopping\/confirmation|terms)([/?]|$)/
 const mayHaveToWait = (name: string | undefined, { headers, url }: FastifyRequest): boolean =>
   name === 'page' && (headers.accept?.includes('text/html') ?? false) && !ALWAYS_OPEN.test(url)
 
-/** Registers the first hook of a request. It may refuse repeated reads and let newcomers wait. */
+/**
+ * Registers the hook that keeps requests out under pressure.
+ * Repeated reads are refused as `busy`. Newcomers who open a page get the waiting page, and a cookie with their place.
+ */
 export function waitingRoomHook(
   app: FastifyInstance,
   options: {

@@ -5,16 +5,19 @@ import { usualDelay } from '../../metrics.ts'
 export const PRESSURES = ['calm', 'high', 'too-high'] as const
 export type Pressure = (typeof PRESSURES)[number]
 
-/** Event loop delays in milliseconds, above which the pressure is high or too high. */
+/** Milliseconds of delay above which the pressure is high, or too high. */
 const HIGH_MS = 100
 const TOO_HIGH_MS = 400
 /**
- * Event loop delays count three times per call, database latency once.
- * After a second of waiting for a database session a call is refused.
+ * The latency of the database is divided by this before it is compared with those.
+ * A call waits about three times for the event loop, and once for the database.
  */
-const LOOPS_PER_QUESTION = 3
+const DELAYS_PER_QUERY = 3
 const LOOK_MS = 250
-/** Number of measurements whose median counts. One long tick or one quiet moment changes nothing, two in a row do. */
+/**
+ * Number of measurements whose median counts.
+ * One long delay or one quiet moment changes nothing, two of three do.
+ */
 const LOOKS = 3
 /** Interval of the event loop's ticks in milliseconds. A tick in time counts as this much. */
 const TICK_MS = 10
@@ -26,10 +29,15 @@ export function middleOf(delays: readonly number[]): number {
   return last.length < LOOKS ? 0 : (last[Math.floor(LOOKS / 2)] ?? 0)
 }
 
+/** Returns the pressure at a delay in milliseconds. */
 export const pressureOf = (delay: number): Pressure =>
   delay > TOO_HIGH_MS ? 'too-high' : delay > HIGH_MS ? 'high' : 'calm'
 
-/** Measures event loop delay and database latency until closed. Reports after each measurement. */
+/**
+ * Measures event loop delay and database latency every 250 ms, until closed.
+ * `now` returns the pressure; the larger of both measurements counts. Calls `onLook` after each measurement.
+ * `askDatabase` runs any short query.
+ */
 export function watchPressure(
   askDatabase: () => Promise<unknown>,
   onLook: () => void,
@@ -39,7 +47,7 @@ export function watchPressure(
   let delays: number[] = []
   let usual = 0
   const timer = setInterval(() => {
-    delays = [...delays, Math.max(loop.delay(), question.duration() / LOOPS_PER_QUESTION)].slice(-LOOKS)
+    delays = [...delays, Math.max(loop.delay(), question.duration() / DELAYS_PER_QUERY)].slice(-LOOKS)
     usual = middleOf(delays)
     usualDelay.set(usual / 1000)
     onLook()
@@ -53,7 +61,7 @@ export function watchPressure(
   }
 }
 
-/** Returns a function that gives the mean event loop delay since its last call. In milliseconds. */
+/** Watches the event loop. `delay` returns its mean delay since the last call, in milliseconds. */
 function watchLoop() {
   const ticks = monitorEventLoopDelay({ resolution: TICK_MS })
   ticks.enable()
@@ -74,7 +82,10 @@ function watchLoop() {
   }
 }
 
-/** Returns the duration of the last or running query, and starts the next. In milliseconds, failed queries included. */
+/**
+ * Returns a `duration` that gives the time of the last query and starts the next.
+ * In milliseconds; a query that still runs counts with its time so far, one that failed like any other.
+ */
 function repeated(ask: () => Promise<unknown>) {
   let begun: number | undefined
   let took = 0

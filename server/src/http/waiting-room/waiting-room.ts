@@ -4,7 +4,10 @@ import { waitingRoomDelay } from '../../metrics.ts'
 import type { Pressure } from './pressure.ts'
 import { readTurn, TURN_MS, writeTurn } from './queue-ticket.ts'
 
-/** The queue of one process. All processes order newcomers by time of arrival alone. */
+/**
+ * The queue of one process.
+ * Newcomers are ordered by time of arrival alone, so the queues of all processes agree.
+ */
 export type Line = {
   /** Whoever arrived up to this instant may enter. */
   admitted: Instant
@@ -15,14 +18,15 @@ export type Line = {
 }
 
 /**
- * Calm milliseconds after which the queue advances at twice the speed of the clock. After twice as many, three times.
+ * After so many calm milliseconds the queue advances at twice the speed of the clock.
+ * After twice as many it advances at three times the speed, and so on.
  */
 const FASTER_EACH_MS = 4000
 
 /**
- * Advances the queue by the pressure.
- * Calm: it catches up with the clock, slowly at first. High: it keeps pace, so that nobody waits longer. Too high: it
- * stops. Without a queue `admitted` is now.
+ * Returns the queue at `now`, advanced by the pressure.
+ * Calm: `admitted` catches up with the clock, slowly at first. High: it keeps the pace of the clock, so that waits grow
+ * no longer. Too high: it stops. When it has caught up nobody waits, and `admitted` is `now`.
  */
 export function advanceLine(line: Line, { now, pressure }: { now: Instant; pressure: Pressure }): Line {
   // When the clock was put back, no arrival may lie in the future.
@@ -34,7 +38,10 @@ export function advanceLine(line: Line, { now, pressure }: { now: Instant; press
   return { admitted: isOpen ? now : Math.min(now, moved), at: now, calmMs }
 }
 
-/** Reads that are repeated while a day is chosen. The browser can do without them for some seconds. */
+/**
+ * Routes that a page repeats while a day is chosen.
+ * The browser can do without a reply for some seconds.
+ */
 const REPEATED_READS: ReadonlySet<string> = new Set<RouteName>(['prices', 'timeSlots'])
 
 /** Creates the waiting room of one process. Tests control `pressure` and `clock` (epoch milliseconds). */
@@ -58,16 +65,20 @@ export function openWaitingRoom({
     return now
   }
   return {
-    /** Advances the queue. Has to be called at every change of pressure, so that the queues of all processes agree. */
+    /** Advances the queue. Called after each measurement, as the queues of all processes have to agree. */
     look: (): void => void move(),
-    /** Overrides the pressure until called without one; for trying it out. */
+    /** Replaces the measured pressure until called with undefined. For trying the shop out. */
     pretend: (given: Pressure | undefined) => {
       pretended = given
     },
-    /** Returns whether a route is refused until pressure falls. */
+    /** Returns whether a route is refused at present: a repeated read under high pressure. */
     sheds: (route: string | undefined): boolean =>
       route !== undefined && REPEATED_READS.has(route) && pressureNow() !== 'calm',
-    /** Decides whether a visitor may enter. `write` is the new value of their cookie. */
+    /**
+     * Decides whether a visitor may enter, by the value of their cookie.
+     * `write` is the new value, if it changes. The right to be inside is renewed at visits, once a quarter of `TURN_MS`
+     * is over.
+     */
     meet(written: string | undefined): { mayEnter: boolean; write?: string } {
       const now = move()
       const turn = readTurn(secret, written, now)
