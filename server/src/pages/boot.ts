@@ -27,11 +27,15 @@ import { bannerWithLastPrice } from './content/banner-price.ts'
 import { cancelStep, complaintPage, findOrderPage, withdrawStep } from './content/plain-forms.ts'
 import type { BootQuestion } from './page-options.ts'
 
-/** Bounds of rows on the home page's price board; one row alone is no choice. */
+/** Bounds of the rows of the home page's price board. With fewer there is no board. */
 const BOARD_ROWS = { least: 2, most: 5 }
 const BANNER = /^\/banners\/([\w-]+)$/
 
-/** Returns all data of a page's first paint. They come from the same use cases as the calls. */
+/**
+ * Returns all data for the first paint of a page.
+ * They come from the use cases of the calls. `season` of the question counts only with `seasonPicker`, and while that
+ * season has not ended. Throws when the catalogue has no season.
+ */
 export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const { member } = input
   const ctx: Ctx = {
@@ -84,8 +88,9 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
 }
 
 /**
- * Returns the category that an address names, if this season does not sell it. Empty where it, or a product of it, is
- * only for some segments: the browser may still load it as a member's own.
+ * Returns the category in the address as `lacksCategory`, when this season does not sell it.
+ * Returns nothing when the category, or a product of it, is for some segments only: the browser may still load it for a
+ * member.
  */
 function lackedCategory(
   { shelf }: Ctx,
@@ -101,23 +106,29 @@ function lackedCategory(
   return all.every(({ segments }) => segments.length === 0) ? { lacksCategory: id } : {}
 }
 
-/** Puts what a session adds at the end, so that nothing moves when it comes (docs/product.md §17.28). */
+/**
+ * Puts items of some segments last, in stable order (docs/product.md §17.28).
+ * A page is drawn without them; when the session adds them, nothing else moves.
+ */
 const sharedFirst = <Item extends { segments: string[] }>(items: readonly Item[]): Item[] => [
   ...items.filter(({ segments }) => segments.length === 0),
   ...items.filter(({ segments }) => segments.length > 0),
 ]
 
-/** Ranks a product of some segments after all others of its category. */
+/** Added to the rank of products of some segments. So these come after all others. */
 const AFTER_SHARED = 1_000_000
 
-/** Returns the season of a type that contains today, else the next, else the last. */
+/** Returns the season of a type: the present one, else the next, else the last. */
 const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
   activeSeason(
     ctx.shelf.catalogue.seasons.filter((season) => season.type === type),
     ctx.today,
   )
 
-/** Returns the start of a season's sale while something of it cannot be bought yet. */
+/**
+ * Returns when a season's sale starts; null once it has, or nothing waits.
+ * `isNext`: something with a day of arrival is on sale already, so this start is a further one.
+ */
 function saleStartOf(ctx: Ctx, season: Season, sold: Product[]): Boot['saleStart'] {
   const isWaiting = (product: Product) => isSoldOnline(product) && !lowestOffer(ctx, product)
   if (season.saleFrom <= ctx.today || !productsFor(ctx, season.id).some(isWaiting)) return null
@@ -129,7 +140,10 @@ const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
   club: toCrowns(club),
 })
 
-/** Returns a product's list item. Undefined when it cannot be bought for any day of a year. */
+/**
+ * Returns a product's list item; undefined when it cannot be bought for any day.
+ * Days of the next year count.
+ */
 function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   const offer = lowestOffer(ctx, product)
   if (!offer) return undefined
@@ -152,7 +166,10 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
 
 type Listed = { product: Product; teaser: ProductTeaser; season: Season }
 
-/** Returns a list item with prices by period where a company's own list has it (docs/product.md §20.63). */
+/**
+ * Adds prices by period to a list item (docs/product.md §20.63).
+ * Only companies with a price list of their own see them; others get the item as it is.
+ */
 function withPriceTable(ctx: Ctx, { product, teaser, season }: Listed): ProductTeaser {
   const table = categoriesSeen(ctx) === 'own' ? priceTable(product, season, ctx.today) : undefined
   if (!table) return teaser
@@ -209,7 +226,10 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
   }
 }
 
-/** Returns the products of the price board: three of each category that cost something. */
+/**
+ * Returns the products of the price board, up to three of each category.
+ * They cost something and are ranked by category. Returns none for fewer than `BOARD_ROWS.least`.
+ */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(
     (product) => product.entryType === 'PRODUCT' && (lowestOffer(ctx, product)?.standard ?? 0) > 0,
@@ -225,8 +245,10 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
 }
 
 /**
- * Returns an example party: two adults and a child, with their total. There is none of products for larger groups.
- * Their day is the first Saturday of the season on which the first product is open.
+ * Returns the example of the home page: two adults and a child, with their total.
+ * It is of the first product that they can buy; a kind of person for whom it has no variant is left out. The day is the
+ * first Saturday on which it is open, from tomorrow and from the start of the season; else the first open day. Null
+ * when there is no such product.
  */
 async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promise<StarterOffer | null> {
   const later = (day: Day) => (day < seasonFrom ? seasonFrom : day)
@@ -273,20 +295,23 @@ async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promis
   return null
 }
 
-/** Returns a product that this visitor may see and the shop sells. */
+/** Returns a product that this visitor may see and that is sold online; else undefined. */
 function soldProduct(ctx: Ctx, id: string | null | undefined): Product | undefined {
   const product = id ? shownProduct(ctx, id) : undefined
   return product && isSoldOnline(product) ? product : undefined
 }
 
-/** Returns the product of a banner, with the variants that the banner names. */
+/**
+ * Returns the product of a banner with only the variants that the banner names.
+ * Returns undefined when none of these is for sale.
+ */
 function offeredBy(ctx: Ctx, { shopping }: Pick<Banner, 'shopping'>): Product | undefined {
   const product = soldProduct(ctx, shopping?.productId)
   const variants = product?.variants.filter((variant) => shopping?.variants.includes(variant.id)) ?? []
   return product && variants.length > 0 ? { ...product, variants } : undefined
 }
 
-/** Returns whether the promoted product can be bought today for any day. */
+/** Returns whether the product of a banner can be bought today, for any day. */
 function isOfferedNow(ctx: Ctx, banner: Banner): boolean {
   const product = offeredBy(ctx, banner)
   return product !== undefined && lowestOffer(ctx, product) !== undefined

@@ -4,7 +4,7 @@ import { skyPages } from './document/sky-page.ts'
 import { escapeHtml } from './escape-html.ts'
 import { langOf, seasonNow } from './waiting-page.ts'
 
-/** Returns what draws the page of a refused document. */
+/** Returns the function that draws the page of a refused download. */
 export function downloadPages(deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>): DrawRefusal {
   const draw = skyPages(deps.config.resortFolder)
   return (request, reply, back, what = 'download') => {

@@ -12,16 +12,25 @@ import { addressText } from './page-address.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
 import type { PageAnswer } from './page-reply.ts'
 
-/** Renderer of pages: the built bundle, or the sources in development. */
+/**
+ * Renders pages from the built bundle, or in development from the sources.
+ * `redirectOf` returns where a path leads; undefined where it has a page.
+ */
 export type Renderer = {
   render: (boot: Boot, url: string) => Promise<Rendered>
   redirectOf: (path: string, boot: Pick<Boot, 'resort' | 'config' | 'mode'>) => string | undefined
 }
 
-/** `isUnknown`: nothing is at the address, not even its own page with another query. */
+/**
+ * A page that leads elsewhere.
+ * `isUnknown`: set when the address names a category that no season sells.
+ */
 export type Redirect = { redirect: string; isUnknown?: true }
 
-/** Renders pages and their boot data. `textsAddress` returns the address of a page's texts. */
+/**
+ * Returns functions that draw pages and load their boot data.
+ * `textsAddress` returns the address from which the browser loads the texts of a page.
+ */
 export function pageDrawing(
   options: PagesOptions & { devPages: DevPages | null; textsAddress: (boot: Boot) => string },
 ) {
@@ -32,7 +41,7 @@ export function pageDrawing(
   const touchIcon = touchIconOf(resortFolder)
   const pictures = picturesOf(resortFolder)
   const withPicture = firstPicture(pictures.folder, pictures.prefix)
-  /** What decides which pages exist, as last seen. */
+  /** What decides which paths have pages, from the last boot data. For `knownRedirect`. */
   let seen: (Pick<Boot, 'resort' | 'config' | 'mode'> & { version: string | number | undefined }) | undefined
 
   async function bootOf(question: BootQuestion): Promise<Boot> {
@@ -43,14 +52,17 @@ export function pageDrawing(
   }
 
   return {
-    /** Returns where a path redirects to, if that is known without loading the page's data. */
+    /**
+     * Returns where a path leads, without loading the data of its page.
+     * Returns undefined for a path with a page, and until a page of this version was drawn.
+     */
     async knownRedirect(path: string): Promise<Redirect | undefined> {
       if (!seen || seen.version !== versionOf?.()) return undefined
       const redirect = (await renderer()).redirectOf(path, seen)
       return redirect === undefined ? undefined : { redirect }
     },
 
-    /** Whether only the other season sells the category that an address names. */
+    /** Returns whether only the other season sells the category in the address. */
     async isOfOtherSeason(question: BootQuestion): Promise<boolean> {
       if (!question.search.has('category')) return false
       const own = await bootOf(question)
@@ -105,13 +117,19 @@ export function pageDrawing(
 
 const OTHER = { winter: 'summer', summer: 'winter' } as const
 
-/** Whether an open shop has no such category as the address names. */
+/**
+ * Returns whether the address names a category that this season does not sell.
+ * False while the shop is off.
+ */
 const lacksCategory = ({ config, lacksCategory: missing }: Boot): boolean => config.enabled && missing !== undefined
 
-/** The head's links to a page in its other languages. */
+/** Matches the links of the head to the page in its other languages. */
 const LANGUAGES = /<link rel="alternate" hreflang="[^>]*>\n?/g
 
-/** Client-filled pages are not cached with a query: there would be one per query. */
+/**
+ * Returns whether a page may be cached. A page that the browser fills is not, with a query.
+ * Else there would be a copy for each query.
+ */
 const mayBeKept = (boot: Boot, search: URLSearchParams) => boot.page.kind !== 'shell' || search.size === 0
 
 function builtRenderer(distDir: string): () => Promise<Renderer> {

@@ -1,15 +1,23 @@
 import type { BootQuestion } from './page-options.ts'
 
 const KEPT_PAGES = 150
-/** Milliseconds for which a rendered page is reused. Browsers refresh prices and times only after a minute. */
+/**
+ * Milliseconds for which a rendered page is reused.
+ * That is little beside the minute after which browsers refresh prices and times.
+ */
 const KEPT_MS = 5000
 
-/** A rendered page, or a redirect. A page without `isKept` is rendered anew once it is done; a redirect is always kept. */
+/**
+ * A rendered page, or a redirect.
+ * A page without `isKept` serves only those who wait for it; a redirect is always kept.
+ */
 type Drawn = { isKept: boolean } | { redirect: string }
 
 /**
- * Renders once for everyone who asks the same within some seconds.
- * Not kept: pages of a moved day, pages of plain forms, pages without `isKept`, and failures.
+ * Returns a cache that draws a page once for all who ask the same.
+ * That is for five seconds at most, while it is being drawn too. The same means kind, address, language, season,
+ * segments of a member, and version. Never shared are pages at a moved time and those of plain forms. Failures are not
+ * kept.
  */
 export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () => string | number }) {
   const kept = new Map<string, Promise<Page>>()

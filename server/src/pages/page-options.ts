@@ -10,17 +10,20 @@ export type BootQuestion = {
   lang: ShopLang
   season?: 'winter' | 'summer'
   shopNow?: number
-  /** Set when nobody is signed in and a members' page is requested. */
+  /** Whether this browser has no session; only for pages below `/personal/`. They then ask to sign in at once. */
   isGuest?: boolean
-  /** What was typed into a plain form. Pages of such forms have it, and are never shared. */
+  /** What was typed into plain forms. Only set for their pages, which are never cached. */
   form?: FormState
-  /** Returns the signed-in member, whose orders a plain form lists. All else on its page is the same for everybody. */
+  /** Returns the signed-in member, whose orders a plain form lists. Only set with `form`. */
   owner?: () => Promise<SignedIn | undefined>
-  /** Member whose own prices and products are asked for (docs/product.md §17.28). Missing: those for everybody. */
+  /**
+   * The member whose prices and products are loaded (docs/product.md §17.28).
+   * Missing: those that everybody has.
+   */
   member?: SignedIn
 }
 
-/** Answers a request with the page of a plain form, filled in. */
+/** Replies with the page of a plain form at `path`, filled in from `form`. */
 export type DrawForm = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,31 +32,34 @@ export type DrawForm = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set where the process has pages. */
+    /** Only set in processes that serve pages. */
     drawForm?: DrawForm
   }
 }
 
 export type PagesOptions = {
   bootFor: (question: BootQuestion) => Promise<Boot>
-  /** The season without a visitor's choice, for a page that cannot call `bootFor`. */
+  /** Returns the present season, for pages that are drawn without `bootFor`. */
   seasonNow: () => 'winter' | 'summer'
   /** Folder of the built pages, `web/dist`. */
   distDir: string
   resortFolder: string
   publicUrl: string
   mode: 'development' | 'production'
-  /** Renders pages from their sources, which reload on change. */
+  /** Set to render pages from their sources and reload them on change. */
   dev?: boolean
-  /** Foreign origins that a form may lead to, such as the payment page's. */
+  /** Other origins to which a form may lead, such as that of the payment page. */
   providerOrigins: readonly string[]
-  /** Changes with everything that `bootFor` returns. Without it a page may be a minute old. */
+  /**
+   * Returns a value that changes with everything that `bootFor` returns.
+   * A page is not reused once it has changed.
+   */
   versionOf?: () => string | number
-  /** Returns the time at which a visitor tries the shop. Their pages are never cached. */
+  /** Returns the moved time at which a visitor tries the shop. Their pages are never cached. */
   shopNowOf?: (request: FastifyRequest) => number | undefined
-  /** Whether this browser certainly has no session. */
+  /** Returns whether this browser certainly has no session. */
   isGuest?: (request: FastifyRequest) => boolean
-  /** What this browser has typed into a plain form. */
+  /** Returns what was typed into plain forms in this browser. */
   formOf?: (request: FastifyRequest) => FormState
   /** Returns the signed-in member. */
   memberOf?: (request: FastifyRequest) => Promise<SignedIn | undefined>

@@ -3,20 +3,26 @@ import { type Body, sendBody } from './document/body.ts'
 
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** The reply of a page; `csp` is empty for data. `isKept`: other visitors may get it for some seconds. */
+/**
+ * The reply of a page, or of its data, which have an empty `csp`.
+ * `isKept`: other visitors may get the same reply for some seconds.
+ */
 export type PageAnswer = Body & {
   status: number
   type: string
   csp: string
   isKept: boolean
-  /** Returns the page for an address with tracking parameters. Only its canonical address names its languages. */
+  /** Returns the page without links to its languages, for addresses with tracking parameters. */
   withoutLanguages?: () => Body
 }
 
 export type PageReplies = {
-  /** Sets the headers of every page, for replies sent in another way. */
+  /** Sets the headers that every page has. For replies that are not sent by `send`. */
   withHeaders(reply: FastifyReply, csp: string): void
-  /** Sends a page, or 304. Personal pages are never cached and send no referrer. */
+  /**
+   * Sends a page, or 304 when the browser has it. Only replies of status 200 may be stored.
+   * Personal pages are never stored, and send no referrer.
+   */
   send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer, isPersonal: boolean): Promise<unknown>
 }
 

@@ -4,12 +4,15 @@ import { type Body, bodyOf } from './document/body.ts'
 
 const KEPT_TEXTS = 12
 
-/** Serves page texts under addresses with a content hash. Browsers may cache them for good. */
+/**
+ * Keeps the texts of pages under addresses with a hash of their content.
+ * So browsers may cache them for good.
+ */
 export function pageTexts() {
   const bodies = new Map<string, Body>()
   const addresses = new WeakMap<Boot['texts'], string>()
   return {
-    /** Returns the address of a page's texts. */
+    /** Returns the address of the texts of a page, and keeps them there. */
     addressOf(boot: Boot): string {
       const known = addresses.get(boot.texts)
       if (known) return known

@@ -28,7 +28,10 @@ import { knownLang, visitorChoice } from './visitor-choice.ts'
 /** Matches phones' browsers by user agent. */
 const PHONE = /Mobi/
 
-/** Serves the pages at every address without another route. Needs the cookie plugin on `app`. */
+/**
+ * Registers pages at every address without another route, their data, texts and files.
+ * Needs the cookie plugin on `app`.
+ */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { bootFor, distDir, publicUrl, resortFolder, versionOf } = options
   const isHttps = publicUrl.startsWith('https:')

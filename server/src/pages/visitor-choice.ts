@@ -10,14 +10,14 @@ const CHOICE_SECONDS = 525_600 * 60
 export type VisitorChoice = {
   lang: ShopLang
   season?: Season
-  /** Season that the address itself asks for. */
+  /** Season in the query of the address. */
   askedSeason?: Season
 }
 
 /**
- * Reads language and season from the query, else from cookies.
- * Without either the language is Czech, also for Polish, which has no texts. A choice in the query is kept in a cookie.
- * `shown` is the season of the page that makes the request: it counts more than the cookie, and is not kept
+ * Returns `choiceOf`, which reads language and season from the query, else from cookies.
+ * A choice in the query is kept in a cookie. Without one the language is Czech, and so it is for `pl`, which has no
+ * texts. `shown` is the season of the page that makes the request: it counts before the cookie, and is not kept
  * (docs/product.md §11.15). Needs the cookie plugin.
  */
 export function visitorChoice({ isHttps }: { isHttps: boolean }) {

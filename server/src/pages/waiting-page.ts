@@ -8,12 +8,18 @@ import type { Page } from './document/html.ts'
 import { type Season, skyPages } from './document/sky-page.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** Retry-After of the waiting page. By it the script below tells the page from that of a closed shop. */
+/**
+ * Value of the Retry-After header of the waiting page.
+ * `SCRIPT` knows by it that the reply is still this page, and not that of a closed shop.
+ */
 const RETRY_SECONDS = 5
-/** Range of seconds between polls. Each is random, so that visitors do not poll in step. */
+/** Bounds of the seconds between two polls. Each wait is random, so that polls spread. */
 const LOOK_SECONDS = [4, 6] as const
 
-/** Polls the same address until the reply is another page. Without scripts a meta refresh does it. */
+/**
+ * Polls the address, and reloads the page once the reply is another one.
+ * Without scripts a meta refresh reloads it.
+ */
 const SCRIPT = `(()=>{const wait=()=>setTimeout(look,${LOOK_SECONDS[0] * 1000}+Math.random()*${(LOOK_SECONDS[1] - LOOK_SECONDS[0]) * 1000}),look=()=>fetch(location.href,{method:"HEAD",headers:{accept:"text/html"},cache:"no-store",redirect:"manual"}).then(answer=>answer.headers.get("retry-after")==="${RETRY_SECONDS}"?wait():location.reload(),wait);wait()})()`
 
 function waitingPage(
@@ -35,7 +41,7 @@ function waitingPage(
   })
 }
 
-/** Returns the language of the address, else the last chosen, else the browser's, else Czech. */
+/** Returns the language: in the address, else of the cookie, else the browser's, else Czech. */
 export function langOf(
   { url, cookies, headers }: FastifyRequest,
   { secureCookies }: Pick<Deps['config'], 'secureCookies'>,
@@ -51,11 +57,14 @@ export function langOf(
   )
 }
 
-/** Returns the season for the colours of a page without a visitor's choice. */
+/** Returns the present season, whose colours a page without a choice of season gets. */
 export const seasonNow = ({ shelf }: Pick<Deps, 'shelf'>): Season =>
   activeSeason(shelf.current().catalogue.seasons, pragueDay(Date.now()))?.type ?? 'winter'
 
-/** Returns the waiting page for newcomers: small, self-contained, rendered once per language and season. */
+/**
+ * Returns a function that sends the waiting page, with the status 503.
+ * The page needs no other file and is rendered once per language and season.
+ */
 export function waitingPages(
   deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {

@@ -15,7 +15,11 @@ export function cardSections(ctx: Ctx): CardSection[] {
   ]
 }
 
-/** Returns the price of a product, and of a second entry at a discount. No prices when it is hidden. */
+/**
+ * Returns the price of a product, and of a second one at a discount (`secondOff`, percent).
+ * `regular` is the guest's price, `card` the price with a card where that is lower. No prices when the product is
+ * hidden.
+ */
 function offerOf(ctx: Ctx, productId: string, secondOff?: number): Pick<CardSection, 'product' | 'prices'> {
   const product = shownProduct(ctx, productId)
   const variant = product && leadVariant(product, ({ fromPrice }) => fromPrice.standard)

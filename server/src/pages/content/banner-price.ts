@@ -8,9 +8,9 @@ import type { Ctx } from '../../ctx.ts'
 import { recentPrice } from '../../pricing/pricing.ts'
 
 /**
- * Returns a banner, with the lowest recent price where the law requires it. It is required where a saving compares the
- * same offer on other days of sale, and is the lowest of the last 30 days. Other offers, members' prices and the till's
- * are no former prices.
+ * Returns a banner, with the lowest price of the last 30 days where required.
+ * The law requires it where a saving compares two prices of one variant and column that differ only by the day of sale.
+ * Savings on other offers, to members or against the till name no former price.
  */
 export function bannerWithLastPrice(ctx: Ctx, banner: Banner): BannerItem {
   const item = presentBanner(banner)

@@ -28,8 +28,8 @@ import type { Ctx, SignedIn } from '../../ctx.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * Returns the step of the withdrawal that an address shows. Without what it needs it is the first, where members choose
- * among their orders.
+ * Returns the step of the withdrawal that an address shows.
+ * While what the step needs is missing, it is the first step, in which members choose among their orders.
  */
 export async function withdrawStep(
   ctx: Ctx,
@@ -77,7 +77,10 @@ export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promi
   return orderStep(ctx, 'cancel', path, { form, opened })
 }
 
-/** Returns the step of giving back entries of an order that the visitor may open. */
+/**
+ * Returns the step of a withdrawal or cancellation from an opened order.
+ * That is its entries, or their confirmation once some are chosen and can be given back.
+ */
 async function orderStep(
   ctx: Ctx,
   kind: ReturnKind,
@@ -135,8 +138,9 @@ async function orderStep(
 const nameOnly = ({ name, details }: NamedEntry): NamedEntry => ({ name, details })
 
 /**
- * Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.60). `asked` is
- * the order whose page led here; words about another one are not shown there.
+ * Returns the page of the plain form of a complaint, or what was received (docs/product.md §19.60).
+ * `order` is the number in the address, when the page of an order led here. What was typed about another order is then
+ * not shown.
  */
 export async function complaintPage(
   ctx: Ctx,
@@ -161,7 +165,7 @@ export async function complaintPage(
   }
 }
 
-/** Returns the page that sends the link to an order once more. */
+/** Returns the page of the form that mails the link to an order again. */
 export function findOrderPage({ isAsked = false, ...form }: FormState): PageData {
   const { order = '', email = '' } = form
   // Forms that ask for a name are other ones.

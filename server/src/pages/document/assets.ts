@@ -8,23 +8,29 @@ type Manifest = Record<string, Chunk>
 
 const ENTRY = 'src/entry-client.tsx'
 const START = 'src/deferred-start.ts'
-/** Styles above this size are linked instead of inlined. It is in bytes of plain text, about 10 kB compressed. */
+/**
+ * Largest size of inlined styles, in characters; larger ones are linked.
+ * Compressed that is about 10 kB.
+ */
 const INLINE_LIMIT = 48_000
 
 export type PageFiles = {
-  /** Inline script that loads `script` after the first paint; null loads it at once. */
+  /** Inline script that loads `script` after the first paint. Null: `script` is loaded at once. */
   start: string | null
   /** Address of the module script. */
   script: string
-  /** Scripts that the module needs at once. */
+  /** Scripts that the page needs at once beside `script`. */
   modules: string[]
-  /** Style files. Inlined ones are listed too, so that the page does not fetch them again. */
+  /** Addresses of the style files. Those inlined are listed too, so that scripts do not load them again. */
   styles: string[]
-  /** Content of the styles, when small enough to be inlined. */
+  /** Content of all styles. Null: they are linked, as they exceed `INLINE_LIMIT`. */
   inline: string | null
 }
 
-/** Reads the built files of `distDir/client`. Throws when they are missing. */
+/**
+ * Reads the built files of `distDir/client`, and returns a look-up by sources of a page.
+ * Throws when there is no build.
+ */
 export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
   const client = join(distDir, 'client')
   const file = join(client, '.vite/manifest.json')
@@ -108,5 +114,5 @@ export const minifyMarkup = (css: string): string =>
     .replace(/;}/g, '}')
     .trim()
 
-/** Returns the hash of an inlined text for a content security policy. */
+/** Returns the hash by which a content security policy allows an inlined text. */
 export const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A reply body, with its compressed forms once they were requested. */
+/** A reply body with its ETag. `br` and `gzip` are set once a browser accepted them. */
 export type Body = {
   raw: Buffer
   etag: string
@@ -22,7 +22,10 @@ export async function sendBody(request: FastifyRequest, reply: FastifyReply, bod
   return reply.send(bytes)
 }
 
-/** Returns the smallest encoding that the browser accepts. Each is compressed once. */
+/**
+ * Returns the body in the smallest encoding that the browser accepts.
+ * That is Brotli, else gzip, else none. Each is compressed once.
+ */
 async function encoded(body: Body, accepted: string | undefined): Promise<{ encoding?: string; body: Buffer }> {
   if (accepted && /\bbr\b/.test(accepted)) {
     body.br ??= promisify(brotliCompress)(body.raw, {

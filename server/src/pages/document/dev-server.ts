@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Renderer } from '../draw-page.ts'
 import type { PageFiles } from './assets.ts'
 
-/** Addresses that the server handles itself. All others may be sources of the pages. */
+/** Addresses of the server itself. Vite gets all others first, as they may be sources. */
 const OURS =
   /^\/(api|hooks|dev|livez|readyz|metrics|images|pictures|faces|marks|boot|texts|transactions|shopping|terms)(\/|\?|$)/
 
 export type DevPages = Awaited<ReturnType<typeof openDevPages>>
 
-/** Serves the pages from their sources in `webDir`, with reload on change. */
+/** Serves pages from their sources in `webDir` by Vite, and reloads them on change. */
 export async function openDevPages(app: FastifyInstance, webDir: string) {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -23,7 +23,10 @@ export async function openDevPages(app: FastifyInstance, webDir: string) {
     else vite.middlewares(request.raw, reply.raw, () => done())
   })
 
-  /** Returns the styles of the rendered modules. Loaded by scripts alone they would come after the first paint. */
+  /**
+   * Returns the addresses of the styles that rendered modules import.
+   * Scripts would load them only after the first paint.
+   */
   function styles(): string[] {
     const found = new Set<string>()
     const seen = new Set<string>()

@@ -4,20 +4,23 @@ import type { Rendered } from './html.ts'
 
 /** Matches a page's first eager picture, with its source for phones. */
 const FIRST = /(?:<source media="[^"]*" srcSet="([^" ]+)"\/>)?<img [^>]*loading="eager"[^>]*>/
-/** Matches the files of an image element, from the narrowest to the widest. */
+/** Matches the attributes of an image that name its files, the widest last. */
 const FILES = / sizes="[^"]*" srcSet="([^"]+)" src="[^"]*"/
 const PRELOADED_PICTURE = /<link rel="preload" as="image"[^>]*>/g
 
 const ID = 'first-picture'
-/** Blocks rendering until the picture is parsed. Otherwise Chromium paints the header alone first. */
+/**
+ * Blocks rendering until the picture is parsed.
+ * Else Chromium would paint the header alone first.
+ */
 const WAIT_FOR_IT = `<link rel="expect" href="#${ID}" blocking="render">`
 
 const widestOf = (srcSet: string) => srcSet.split(', ').at(-1)?.split(' ')[0] ?? ''
 
 /**
- * Inlines the first picture in the size for phones; the first frame waits for it.
- * On a slow network its request would take as long as everything before. `folder` holds the pictures, `prefix` is their
- * address. Pages whose first picture is elsewhere stay unchanged.
+ * Returns a function that inlines the first picture of a page, sized for phones.
+ * The first frame waits for it. On a slow network a request for it would take as long as all before. `folder` holds the
+ * pictures, `prefix` is their address. Pages whose first picture has another address, or no file, stay unchanged.
  */
 export function firstPicture(folder: string, prefix: string): (rendered: Rendered) => Promise<Rendered> {
   const known = new Map<string, string>()

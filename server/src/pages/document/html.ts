@@ -19,7 +19,7 @@ export type Rendered = {
   sources: string[]
 }
 
-/** Serialises JSON that cannot end its script element. */
+/** Returns JSON that may stand inside a script element, as it cannot end it. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -28,7 +28,7 @@ export const scriptJson = (value: unknown): string =>
 
 const LOCALES: Record<ShopLang, string> = { cz: 'cs_CZ', de: 'de_DE', en: 'en_GB' }
 
-/** Returns the head of an indexable page: title, languages, and its preview for links. */
+/** Returns what the head of an indexable page adds: canonical address, languages, and link preview. */
 function findable(boot: Boot, head: Rendered['head'], canonical: string, publicUrl: string): string {
   const name = boot.resort.name[boot.lang]
   const url = publicUrl + canonical
@@ -68,13 +68,16 @@ function findable(boot: Boot, head: Rendered['head'], canonical: string, publicU
   ].join('\n')
 }
 
-/** Order of the cascade layers. It has to come first, as chunks bring their styles in any order. */
+/**
+ * Sequence of the cascade layers.
+ * It comes first in the styles, as the files of a page come in any sequence.
+ */
 const LAYERS = '@layer reset,tokens,base,ui,features;'
 
-/** Kinds of pages whose forms work without a script. */
+/** Kinds of pages that work without scripts, and need no `withoutScripts`. */
 const NEEDS_NONE = new Set<PageData['kind']>(['complaint', 'findOrder', 'withdraw'])
 
-/** Returns the text for browsers without scripts: how to reach the resort. */
+/** Returns the text for browsers without scripts: phone and e-mail of the resort. */
 function withoutScripts({ texts, resort: { contact } }: Boot): string {
   const links = {
     phone: `<a href="tel:${escapeHtml(contact.phone.replaceAll(' ', ''))}">${escapeHtml(contact.phone)}</a>`,
@@ -87,7 +90,10 @@ function withoutScripts({ texts, resort: { contact } }: Boot): string {
 
 export type Page = { html: string; csp: string }
 
-/** Returns the loader of the page's code. It loads after the first paint, or at once in development. */
+/**
+ * Returns the script element that loads the page's code.
+ * That is after the first paint, or at once in development.
+ */
 function starter({ start, script, modules, styles, inline }: PageFiles): string {
   if (start === null) return `<script type="module" src="${script}"></script>`
   const data = { main: script, modules: modules.join(' '), styles: inline === null ? '' : styles.join(' ') }
@@ -95,18 +101,24 @@ function starter({ start, script, modules, styles, inline }: PageFiles): string 
   return `<script type="module" id="start"${attributes.join('')}>${start}</script>`
 }
 
-/** Returns the links that preload fonts. In the head they would delay Chromium's first paint by up to 0.1 s. */
+/**
+ * Returns links that preload fonts, for the beginning of the body.
+ * In the head they would delay Chromium's first paint by up to 0.1 s.
+ */
 const fontPreloads = (fonts: readonly string[]): string =>
   fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`).join('\n')
 
-/** Returns the document and its content security policy. Forms may also lead to `origins`. */
+/**
+ * Returns the document of a page and its content security policy.
+ * Its forms may lead to the shop and to `origins`.
+ */
 export function pageHtml(input: {
   boot: Boot
   rendered: Rendered
   files: PageFiles
   resort: ResortStyles
   touchIcon: string | undefined
-  /** Address of the texts of the language. */
+  /** Address of the page's texts, which the document itself leaves out. */
   texts: string
   publicUrl: string
   origins: readonly string[]
@@ -150,7 +162,10 @@ ${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredDa
   }
 }
 
-/** What a page's policy allows beyond our files: inlined texts, targets of forms. Texts are named by hash. */
+/**
+ * What a policy allows beside files of the shop.
+ * `styles` and `scripts` are hashes of inlined texts, `origins` further targets of forms.
+ */
 type Allowed = { styles: readonly string[]; scripts?: readonly string[]; origins?: readonly string[] }
 
 /**

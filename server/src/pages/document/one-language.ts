@@ -4,7 +4,10 @@ import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 const isLocalText = (value: object): value is LocalText =>
   'cz' in value && 'de' in value && 'en' in value && typeof value.cz === 'string'
 
-/** Returns the value with every text in one language. The others are absent, whatever the type says. */
+/**
+ * Returns the value with every text in one language only.
+ * The type still has the other languages, which are missing.
+ */
 function trimmed<T>(value: T, lang: ShopLang): T {
   if (typeof value !== 'object' || value === null) return value
   if (isLocalText(value)) return { [lang]: value[lang] } as T
@@ -13,8 +16,8 @@ function trimmed<T>(value: T, lang: ShopLang): T {
 }
 
 /**
- * Returns the boot data in the page's language; another language fetches them anew.
- * The chosen product keeps all languages: it goes into the cart, which outlives a change of language.
+ * Returns boot data with texts in the page's language only.
+ * A change of language loads them anew. The chosen product keeps all languages: it goes into the cart, which stays.
  */
 export function inOneLanguage(boot: Boot): Boot {
   const { lang, page } = boot

@@ -6,7 +6,7 @@ import { bodyOf, sendBody } from './body.ts'
 
 const KEPT = 'public, max-age=604800'
 
-/** Returns the folder of a resort's pictures and its address. */
+/** Returns the folder of a resort's pictures, and the address `prefix` of its files. */
 export const picturesOf = (folder: string) => ({
   folder: join(folder, 'pictures'),
   prefix: `/pictures/${basename(folder)}/`,
@@ -20,7 +20,10 @@ export function touchIconOf(resortFolder: string): string | undefined {
   return existsSync(join(folder, TOUCH_ICON)) ? prefix + TOUCH_ICON : undefined
 }
 
-/** Serves files of the resort's folder: pictures, gift templates, fonts, logos, marks, Google Wallet's. */
+/**
+ * Serves files of the resort's folder: pictures, gift templates, fonts, logos, marks, `wallet`.
+ * Browsers may store them for a week.
+ */
 export async function resortFiles(app: FastifyInstance, folder: string): Promise<void> {
   const key = basename(folder)
   const folders = [

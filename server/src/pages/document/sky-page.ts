@@ -7,8 +7,9 @@ import { contentPolicy, type Page } from './html.ts'
 export type Season = 'winter' | 'summer'
 
 /**
- * Draws sky, ridges and a cable car, for desktops and phones.
- * The resort's landmark is behind the nearer hills. Ids must differ from those in the resort's mark.
+ * Returns the picture of the page: sky, ridges and a cable car.
+ * It fits desktops and phones. The `landmark` of the resort is behind the nearer hills. Ids must differ from those in
+ * the resort's mark.
  */
 const sceneWith = (
   landmark: string,
@@ -31,7 +32,10 @@ ${landmark}<path fill="url(#sky-mid)" d="M-400 590c110-10 150 60 230 62s120-6 17
 <g class="ride"><use href="#sky-cabin" class="c1"/><use href="#sky-cabin" class="c2"/><use href="#sky-cabin" class="c3"/><use href="#sky-cabin" class="c4"/><use href="#sky-cabin" class="c5"/><use href="#sky-cabin" class="c6"/></g>
 </svg>`
 
-/** The rope rises by a quarter. Cabins enter 160 left of the scene and leave as far on the right. */
+/**
+ * Styles of the page. The rope rises by a quarter of its length to the right.
+ * Cabins enter 160 left of the scene and leave 160 right of it.
+ */
 const CSS = `*{box-sizing:border-box;margin:0}
 html{background:var(--night);color:#fff;font:400 17px/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%}
 body{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh}
@@ -63,10 +67,10 @@ body>svg{display:block;flex:1 0 0;width:100%;height:0;min-height:min(74vw,330px)
 `
 
 export type SkyPage = {
-  /** As HTML names it. */
+  /** Language as HTML writes it, such as `cs`. */
   lang: string
   season: Season
-  /** HTML, as are the following. */
+  /** Title of the document. HTML, as are `name`, `words` and `head`. */
   title: string
   /** Text beside the resort's mark. */
   name?: string
@@ -76,7 +80,10 @@ export type SkyPage = {
   script?: string
 }
 
-/** Draws self-contained pages for failures, in the resort's colours. */
+/**
+ * Returns a function that draws pages in the resort's colours, without other files.
+ * They are for newcomers who wait, failures, and refused downloads.
+ */
 export function skyPages(resortFolder: string): (page: SkyPage) => Page {
   const theme = readTheme(readFileSync(join(resortFolder, 'theme.css'), 'utf8'))
   const mark = minifyMarkup(readFileSync(join(resortFolder, 'mark-light.svg'), 'utf8'))
@@ -138,7 +145,10 @@ const FAILURE_EN = {
 
 const TITLES = { 500: '500 : Unexpected Error', 503: '503 : Service Unavailable' }
 
-/** Draws the page for when rendering fails or the database is away (docs/product.md §11.21). It needs no other file. */
+/**
+ * Returns a function that draws the page for failures (docs/product.md §11.21).
+ * The status is 500 for a fault, 503 when the database is away. The page needs no other file.
+ */
 export function failurePages(
   resortFolder: string,
 ): (lang: string, season: Season, status?: keyof typeof TITLES) => Page {

@@ -1,7 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { escapeHtml } from '../escape-html.ts'
 
-/** Languages with the query of their addresses. */
+/** Languages as HTML writes them, each with its `lng` in the query. */
 const LANGS = [
   ['cs', ''],
   ['de', 'de'],
@@ -10,8 +10,8 @@ const LANGS = [
 ] as const
 
 /**
- * Returns robots.txt, which excludes calls and downloads.
- * Steps with someone's order say `noindex` themselves; crawlers have to be able to read that.
+ * Returns `robots.txt`, which excludes calls and downloads.
+ * Pages about somebody's order are not excluded: they have `noindex`, which a crawler has to read.
  */
 export const robotsText = (publicUrl: string): string =>
   [
@@ -25,7 +25,7 @@ export const robotsText = (publicUrl: string): string =>
 
 /**
  * Returns the sitemap: home, categories, products, banners, partners, card and legal texts, in each language.
- * The first boot is what a stranger sees; the others add products and banners of other seasons.
+ * The first boot is what a guest sees; the others add products and banners of other seasons.
  */
 export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl: string): string {
   const banners = [boot, ...others].flatMap((one) => one.banners.filter((banner) => !banner.isExternal))

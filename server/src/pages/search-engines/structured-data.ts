@@ -11,7 +11,10 @@ export const SHARE_SIZE = { width: 1200, height: 630 }
 
 type SharePicture = { path: string; alt: string }
 
-/** Returns the preview picture: of the page's subject in this season, else of the resort. None without a hero. */
+/**
+ * Returns the preview picture of links: of the product, banner or category of the page.
+ * Without one it is that of the resort; undefined when that is missing too.
+ */
 export function sharePicture(boot: Boot): SharePicture | undefined {
   const { lang, resort } = boot
   const about = subjectOf(boot)
@@ -32,7 +35,10 @@ function shareOf({ resort, season }: Boot, imageId: string): string | undefined 
   return scene && `/pictures/${resort.key}/${scene}-share.jpg`
 }
 
-/** Returns the page's schema.org data; `canonical` is its address. It contains only what the page shows. */
+/**
+ * Returns the schema.org data of a page, with only what the page shows.
+ * `canonical` is its path and query.
+ */
 export function structuredData(boot: Boot, canonical: string, publicUrl: string): object {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const crumbs = crumbsOf(boot, canonical)
@@ -152,8 +158,9 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
 type Prices = { low: number; high: number; count: number; isOnly: boolean }
 
 /**
- * Returns the prices of the page (docs/product.md §11.25): the lists' "from" price and those of its days. Those are
- * of each variant of which one can be bought. Free variants count only where all are free.
+ * Returns the prices that a page shows of a product (docs/product.md §11.25).
+ * These are the lowest one of lists, and those of the shown days, of each variant that is sold singly. Free variants
+ * count only where all are free. `isOnly`: there is one price. Undefined without a price.
  */
 function pricesOf({ products, page }: Boot, product: ProductItem): Prices | undefined {
   const teaser = products.find((one) => one.id === product._id)
@@ -169,7 +176,10 @@ function pricesOf({ products, page }: Boot, product: ProductItem): Prices | unde
   return { low, high, count: variants.length, isOnly: teaser?.hasOnePrice ?? low === high }
 }
 
-/** Returns the days of use: the product's own, else of its seasons. Open when sold all year. */
+/**
+ * Returns the days of use: those of the product, else of its seasons.
+ * A product without days of its own that is sold all year has none.
+ */
 function validityOf({ seasons }: Boot, { validity, yearRound, season }: ProductItem): { from?: Day; through?: Day } {
   const own = seasons.filter((one) => !yearRound && season.includes(one._id))
   const bound = (day: Day | null, ofSeasons: Day[], pick: 0 | -1) => {
