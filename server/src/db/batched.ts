@@ -18,10 +18,10 @@ type Options = {
 
 /**
  * Turns a statement for many items into a call for one, by batching concurrent calls.
- * On one database one batch runs at a time, whatever its statement; items that arrive meanwhile wait for the next. So
- * under load batches grow, and do not become more frequent. After 50 ms the next batch starts beside a slow one. A
- * batch has at most `most` items and runs with the ctx of its first. After an error its items are retried alone, in
- * parallel, so only bad ones reject. When the database is away, the waiting items reject as well.
+ * On one database one batch runs at a time, whatever its statement, and items that arrive meanwhile wait for the next.
+ * So under load batches grow instead of running more often. After `PATIENCE_MS` the next batch starts beside a slow
+ * one. A batch runs with the ctx of its first item. After an error its items are retried alone, in parallel, so only
+ * bad ones reject; when the database is away, waiting items reject too.
  */
 export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,

@@ -16,7 +16,7 @@ export function cardSections(ctx: Ctx): CardSection[] {
 }
 
 /**
- * Returns the price of a product, and of a second one at a discount (`secondOff`, percent).
+ * Returns the price of a product, and of a second one less `secondOff` percent.
  * `regular` is the guest's price, `card` the price with a card where that is lower. No prices when the product is
  * hidden.
  */
