@@ -104,7 +104,7 @@ type SampleMember = Omit<NewMember, 'password' | 'named_cards'> &
 
 /**
  * Inserts a sample member, unless an account has the e-mail or the id.
- * Calls `makePassword` only then, as hashing is slow.
+ * `makePassword` is not called when the e-mail has an account, as hashing is slow.
  */
 export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...member }: SampleMember): Promise<void> {
   if (await findMemberByEmail(ctx, member.email)) return
@@ -226,9 +226,9 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
 
 /**
  * Confirms an e-mail by a link of the kind `activation`, and returns the member's id.
- * Returns undefined when the link is used or expired, or another account of the e-mail is confirmed. Ends other
- * sessions of the member except `ownSession`, as they had fewer rights, open links that change the login e-mail, and
- * other unconfirmed accounts of the e-mail. Throws an error of `isEmailTaken` when another account is confirmed at the
+ * Returns undefined when the link is used or expired, or another account of the e-mail is confirmed. Deletes the
+ * member's sessions except `ownSession`, as they had fewer rights, and other unconfirmed accounts of the e-mail. Uses
+ * up links that change the login e-mail. Throws an error of `isEmailTaken` when another account is confirmed at the
  * same time.
  */
 export async function activateBy(ctx: { db: Db }, linkId: string, ownSession?: Buffer): Promise<string | undefined> {
