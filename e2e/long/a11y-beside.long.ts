@@ -1,4 +1,3 @@
-import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { test } from 'vitest'
 import { calmGuest, expectUsable, walkOtherSeason, widthsOf } from '../support/a11y-walk.ts'
 import { askForCard, isGone, says, type } from '../support/card-dialog.ts'
@@ -7,9 +6,8 @@ import { expectFailuresUsable, expectWaitingPageUsable } from '../support/usable
 
 const shop = await openShop()
 
-test.each(SHOP_LANGS)('whoever buys in the other season can use every screen at its widths, in %s', (lang) =>
-  walkOtherSeason(shop, lang, widthsOf(lang)),
-)
+test('whoever buys in the other season can use every screen at its widths, in the language of the longest words', () =>
+  walkOtherSeason(shop, 'de', widthsOf('de')))
 
 test.each(['cz', 'en'] as const)('the waiting page can be used by everyone, in %s', (lang) =>
   expectWaitingPageUsable(shop, lang),
