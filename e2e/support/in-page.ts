@@ -181,7 +181,7 @@ export function rawTexts(): string[] {
   for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
     for (const one of document.querySelectorAll(`[${name}]`)) told.push(one.getAttribute(name) ?? '')
   const keys = /(?<![\w@./-])[a-z]\w+(?:\.[a-z][\w-]+)+(?![\w@/.]|-\w)|\{\{\w+\}\}/g
-  return told.flatMap((text) => text.match(keys) ?? []).filter((key) => !/\.(cz|info|com|example)$/.test(key))
+  return told.flatMap((text) => text.match(keys) ?? []).filter((key) => !/\.(cz|info|com|example|gv\.at)$/.test(key))
 }
 
 /** Returns the names of everything that the browser stores, except cookies. */
