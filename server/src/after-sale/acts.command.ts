@@ -10,8 +10,9 @@ const USAGE = `npm run refunds -- acts              acts after a sale for which 
 npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
 /**
- * Runs `npm run refunds -- acts`: lists acts that hang, or ends one (docs/product.md §19.12). Refused tickets of storm
- * days are listed too. Returns what to print, or a problem.
+ * Runs `npm run refunds -- acts`: lists hanging acts, or ends one (docs/product.md §19.12). An act hangs while the
+ * access system has not answered (`findHanging`). Tickets of storm days whose choice it refused are listed, too.
+ * Returns what to print, or a problem.
  */
 export async function actsCommand(ctx: EndingCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [verb, id, ...others] = words

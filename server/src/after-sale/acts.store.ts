@@ -94,8 +94,8 @@ export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: re
 }
 
 /**
- * Returns when a statement of withdrawal about this order was declared. Undefined for another order's, and once
- * `CARRY_OUT_HOURS` have passed: a person decides then.
+ * Returns when a statement of withdrawal about this order was declared. Undefined for a statement that is not about
+ * this order, and after `CARRY_OUT_HOURS`: a person decides then.
  */
 export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
   const found = await sql<{ declared_at: Instant }>`

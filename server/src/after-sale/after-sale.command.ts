@@ -42,7 +42,10 @@ export async function afterSaleCommand(
   }
 }
 
-/** Returns the value of an option, and the words without both. */
+/**
+ * Returns the value of an option, and the words without option and value. The value is undefined where the option is
+ * missing.
+ */
 function optionOf(words: readonly string[], option: string): [string | undefined, readonly string[]] {
   const at = words.indexOf(option)
   return at === -1 ? [undefined, words] : [tidy(words[at + 1] ?? ''), words.toSpliced(at, 2)]

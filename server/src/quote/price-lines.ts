@@ -42,8 +42,8 @@ export const isHeld = (line: QuotedLine): line is HeldLine =>
 
 /**
  * Prices held lines with the benefits, vouchers and credit of their basket; sets their `priced`. Claims for the cart
- * what it uses of them, and stores the quoted prices with the holds. Without any right in play, now or in the last
- * dry-run, it does nothing and returns undefined.
+ * what it uses of them, and stores the quoted prices with the holds. Does nothing and returns undefined where
+ * `rightsKey` is null, now and in the last dry-run.
  */
 export async function priceLines(
   ctx: Ctx,
@@ -82,7 +82,9 @@ export const guesserOf = ({ member, network }: Ctx, cartId: string): Guesser => 
   network,
 })
 
-/** Returns the basket. After too many guesses it has the minutes for which no code is looked up. */
+/**
+ * Returns the basket, with `blockedMinutes` after too many guesses of codes. No code is looked up during these minutes.
+ */
 async function guarded(ctx: Ctx, cartId: string, basket: BasketToPrice): Promise<BasketToPrice> {
   const namesNone = basket.vouchers.length === 0 && basket.pieces.every(({ voucher }) => voucher === undefined)
   const blockedMs = namesNone ? undefined : await guessingBlocked(ctx, guesserOf(ctx, cartId))
@@ -117,8 +119,8 @@ export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers,
 })
 
 /**
- * Prices moved lines with the rights of their cart's last quote; sets their `priced`. Codes and choices are not sent
- * with a move, so the tokens of its holds are used instead. Nothing is written: the next dry-run does that.
+ * Prices lines that move to other slots; sets their `priced`. A move sends no codes, so the vouchers (`token_id`) of
+ * the cart's holds are used. Nothing is written: the next dry-run does that.
  */
 export async function priceMoved(
   ctx: Ctx,
@@ -155,9 +157,9 @@ function pieceOf(ctx: Ctx, { entry_uuid, variant_id, day, ...held }: HeldEntry):
 }
 
 /**
- * Prices a basket, and claims its codes and money for the cart. Where other carts took some meanwhile, less is granted,
- * and it prices again. Each time less is free than before, so it ends. `isWritten`: the claims were written, and with
- * them the quoted prices.
+ * Prices a basket, and claims its vouchers and credit for the cart. Where other carts took some meanwhile, less is
+ * granted, and the basket is priced again with what is left. `isWritten`: the claims were written, and with them the
+ * quoted prices. Refuses `busy` where pricing again would never end.
  */
 async function holdRights(
   ctx: Ctx,
@@ -210,8 +212,8 @@ function holdsAlready(priced: PricedBasket, until: Instant): boolean {
 }
 
 /**
- * Returns the known rights. Where less was granted than wanted, only that much is free. It is the same array where all
- * was granted. Undefined where more was wanted than is free: no mix wants that, and pricing again would never end.
+ * Returns the `known` rights; where less was granted than wanted, only that is free. The same array where all was
+ * granted. Undefined where no less is free than before: pricing again would never end.
  */
 export function lessened(
   known: readonly FoundRight[],

@@ -71,8 +71,8 @@ export function refuseUnsupportedFields(entries: BasketEntry[]): void {
 /**
  * Returns the entries of a basket with every reason why they cannot be bought. Problems that show only when holding
  * come from `holdBasket`. Every entry is one piece; pieces that the cart holds `beside` them count towards the limits
- * of pieces, too. `isSubmitted`: the buyer has to have chosen how it is handed out. Refuses `bad-input` for an entry
- * named twice, and for a time of a product without slots.
+ * of pieces, too. `isSubmitted`: the buyer has to have chosen a `method` of handing out. Refuses `bad-input` for an
+ * entry named twice, and for a time of a product without slots.
  */
 export async function checkBasket(
   ctx: Ctx,

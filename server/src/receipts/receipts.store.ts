@@ -27,21 +27,24 @@ export const dayOf = (shopNow: RawBuilder<unknown>) =>
   sql`(coalesce(to_timestamp(${shopNow} / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
 
 /**
- * Writes receipts of orders, still without numbers, as a part of an SQL statement. `orders` selects rows (order_id,
+ * Returns the CTE `billed`, which writes receipts of orders, still without numbers. `orders` selects rows (order_id,
  * day).
  */
 export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
   insert into receipt (order_id, day) ${orders}
 )`
 
-/** Columns of a corrective document, for `entries` or for a company's tax `document`. `refund_id` may be null. */
+/**
+ * Columns of a new corrective document. `entries`: for entries; `refund_id` may be null. `document`: for a company's
+ * tax document.
+ */
 const CORRECTED = {
   entries: sql.raw('order_id, refund_id, day, entries'),
   document: sql.raw('order_id, order_payment_id, service_month, day, sums, buyer'),
 }
 
 /**
- * Writes corrective documents, still without numbers, as a part of an SQL statement. No other code writes them.
+ * Returns the CTE `corrected`, which writes corrective documents, still without numbers. No other code writes them.
  * `corrections` selects rows with the columns of `CORRECTED` for the kind `corrected`.
  */
 export const writeCorrections = (
@@ -65,8 +68,8 @@ export type CompanyCorrection = {
 }
 
 /**
- * Writes the correction of a company's tax document, as a part of an SQL statement. The buyer is that of the corrected
- * document, or the order's where none is found. `because` and `paid` are stored with the sums.
+ * Returns the CTE `corrected`, which writes the correction of a company's tax document. The buyer is that of the
+ * corrected document, or the order's where none is found. `because` and `paid` are stored with the sums.
  */
 export const writeCompanyCorrection = ({
   orderId,
@@ -152,12 +155,12 @@ export async function findCorrection(
   return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier, back: row.back }
 }
 
-/** Yields the card's payment for an act `a`, without what came back of it. Only a change of date is paid for. */
+/** Yields what the card paid for an act `a`, less `back_over`. It is 0 for all acts but paid changes of date. */
 const PAID_MORE = sql`case when a.paid_at is null then 0 else a.pay - a.back_over end`
 
 /**
- * Yields the changed versions of entries on a corrective document. One without `lines` gives back its entries as sold:
- * from version 0 to null.
+ * Yields the `lines` of a corrective document: versions of entries before and after. `document` is its alias. Without
+ * `lines` its `entries` are given back as sold: from version 0 to null.
  */
 const changesOf = (document: 'r' | 'e') => {
   const of = sql.id(document)
@@ -182,10 +185,10 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
 const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' then 'P' when 'final' then 'F' else '' end`
 
 /**
- * Numbers up to `most` receipts and corrective documents that have no number; returns how many. They follow the order
- * of their days, payments and refunds, in one series for each kind and year. It has to be a statement of its own, begun
- * under the lock of the numbers: it continues from the last one. Rows are locked before they are counted, so that one
- * deleted meanwhile leaves no gap.
+ * Numbers up to `most` receipts and corrective documents that have no number; returns how many. Each kind and year has
+ * a series, numbered by `day`, then `paid_at`. It has to be a statement of its own, begun once the lock of the numbers
+ * is held: an earlier one may miss the last number. Rows are locked before they are counted, so that one deleted
+ * meanwhile leaves no gap.
  */
 export async function numberReceipts(
   ctx: { db: TxDb },

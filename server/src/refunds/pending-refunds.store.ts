@@ -5,7 +5,7 @@ import { endRefund, type RefundRow } from './refunds.store.ts'
 
 /** Condition: a refund `r` is over five days old. An operator has to see it. */
 const IS_OVERDUE = sql`r.created_at < now() - interval '5 days'`
-/** Condition: calls for a refund `r` were made, and none of them has paid it. That is certain. */
+/** Condition: the provider was called for a refund `r` and has certainly not paid it. */
 const IS_REFUSED = sql`coalesce(r.refused_ask = r.asks, false)`
 /** Condition: whether a refund `r` was paid has been in doubt for ten days. Meaningful only where not `IS_REFUSED`. */
 const IS_UNANSWERED = sql`coalesce(r.doubt_since, r.created_at) < now() - interval '10 days'`
@@ -14,7 +14,7 @@ const IS_QUIET = sql`coalesce(r.asked_at < now() - interval '1 minute', true)`
 
 /**
  * Marks a refund as `pending`: the provider has accepted it, and its result comes later. The next inquiry is in an
- * hour. If it was `due`, its doubt begins anew now. Returns false where it is not owed any more.
+ * hour. If it was `due`, `doubt_since` becomes now. Returns false, and does nothing, where it is not owed any more.
  */
 export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> {
   const kept = await sql`
@@ -26,8 +26,8 @@ export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: 
 
 /**
  * Stores in `refused_ask` that no call for a refund has paid it. Nothing is stored if another call was begun since.
- * `failed` is the answer about all calls. `rejected` is about the last call alone, so it counts only if that was the
- * first one, or the one before was refused as well.
+ * `failed` is the provider's answer about all calls. `rejected` is about the last call alone: it is stored only if that
+ * was the first call, or the call before was refused as well.
  */
 export async function keepRefusedRefund(
   ctx: { db: Db },
@@ -79,7 +79,8 @@ export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund
 
 /**
  * A refund as `lockRefund` found it. `is_refused`: it is overdue, and the provider has certainly not paid it.
- * `is_unanswered`: that was in doubt for ten days. Both are false while a call may be under way.
+ * `is_unanswered`: for ten days it has been in doubt whether the provider paid it. Both are false while a call may be
+ * under way.
  */
 export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & {
   number: string
@@ -146,9 +147,9 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
 }
 
 /**
- * Stores what the provider refunded of a payment beyond what the shop knows. The sum is kept with this refund, and
- * cleared from the payment's others. Returns true if it is higher than before; then it counts as not dealt with.
- * Otherwise nothing changes, except that 0 or less clears a sum that no operator has dealt with.
+ * Stores what the provider refunded of a payment beyond what the shop knows. Returns true for a sum higher than those
+ * of all the payment's refunds. It is kept with this refund, cleared from the others, and waits for an operator. Else
+ * returns false: a sum of 0 or less clears one that no operator has dealt with; any other changes nothing.
  */
 export async function keepOverpaid(
   ctx: { db: Db },

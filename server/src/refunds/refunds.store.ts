@@ -22,8 +22,8 @@ export type RefundRow = {
 }
 
 /**
- * Owes money back, as parts `owed` and `corrected` of an SQL statement. No other code writes refunds. Each new refund
- * gets the job that pays it and, where `entries` is given, a corrective document. `debts` selects rows (attempt_id,
+ * Returns CTEs that owe money back: `debt`, `owed` and `corrected`. No other code writes refunds. Each new refund gets
+ * the job that pays it and, where `entries` is given, a corrective document. `debts` selects rows (attempt_id,
  * order_id, amount, reason, day, entries). A debt without a card payment (`attempt_id` null or `amount` 0) gets the
  * document alone. Refunds are idempotent: a payment is owed back once per reason.
  */

@@ -40,9 +40,9 @@ export async function quoteChange(
 
 /**
  * Requests other days for entries of an order (docs/product.md §19.29). The new places are held, and those of the old
- * day are kept. A dearer change waits for its payment; any other is made by a job. The same key returns the same act,
- * and then no `plan`. `beforePayment` may refuse a change that would wait for a payment, and is called again for a
- * second try.
+ * day are kept. A dearer change waits for its payment; any other is made by a job. A repeated `key` returns the same
+ * act, with `plan` undefined. `beforePayment` is called before a change with a payment begins, and throws to refuse it;
+ * a second try for places calls it again.
  */
 export async function changeDate(
   ctx: Ctx,
@@ -133,7 +133,9 @@ const keysOf = ({ slot, days }: Target): SlotKey[] =>
 const slotDaysOf = (targets: readonly Target[]): { groupId: string; days: Day[] }[] =>
   targets.flatMap(({ slot, days }) => (slot ? [{ groupId: slot.group, days }] : []))
 
-/** Adds `time-filled` to entries whose slot has too few free places. They count as if all old places stayed taken. */
+/**
+ * Adds `time-filled` to entries whose slot has too few free places. Places that the entries have now count as taken.
+ */
 async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
   const open = targets.filter(({ slot, errors }) => slot && errors.length === 0)
   if (open.length === 0) return
@@ -186,8 +188,8 @@ function openedBy(
 }
 
 /**
- * Returns how many milliseconds a change can be paid. It ends before an old day begins and before a new time is cut
- * off.
+ * Returns the milliseconds in which a change can be paid, at most `PAYMENT_MS`. The time ends before an old day of the
+ * entries begins, and at the cut-off of a new slot.
  */
 const payTime = (ctx: Ctx, sale: Sale, targets: readonly Target[]): number =>
   Math.min(

@@ -46,8 +46,8 @@ export type NewChange = {
 
 /**
  * Writes a change of a locked order with its targets, and holds the new places. Queues the mail about the request and,
- * where `pay` is 0, the job that makes the change. Returns its id. Undefined where places are missing: the caller has
- * to roll back then.
+ * where `pay` is 0, the job that makes the change. Returns the act's id. Undefined where places are missing: the caller
+ * has to roll back then.
  */
 export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise<string | undefined> {
   const { orderId, key, lang, shopNow, email, openedBy, pay, payForMs, isOffered } = change
@@ -85,7 +85,7 @@ export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise
   return row.id
 }
 
-/** Writes the job that mails about a change: its request, or its result. */
+/** Queues the mail about a change: `asked` is its request, `changed` its result. */
 async function addChangeMail(ctx: { db: TxDb }, actId: string, kind: 'asked' | 'changed'): Promise<void> {
   await sql`
     select ${jobRow(
@@ -105,7 +105,7 @@ export async function findMoved(ctx: { db: Db }, actId: string): Promise<Map<str
   return new Map(found.rows.map((row) => [row.uuid, row]))
 }
 
-/** Writes the job that makes a change. */
+/** Queues the job `change-date`, which makes a change. */
 export async function addChangeJob(ctx: { db: TxDb }, actId: string): Promise<void> {
   await sql`
     select ${jobRow(
@@ -148,8 +148,8 @@ export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolea
 
 /**
  * Stamps `called_at` of an item before the access system is called. Returns whether an earlier call was stamped: its
- * reply may be lost. `too-late`, and nothing is stamped, for a first call where `unlessStarted`, and for an item that
- * has a result.
+ * reply may be lost. `too-late` where the item has a result, and for a first call where `unlessStarted` is true;
+ * nothing is stamped then.
  */
 export async function beginCall(
   ctx: { db: Db },
@@ -166,9 +166,9 @@ export async function beginCall(
 }
 
 /**
- * Gives an entry of a locked order its new day, time and price. Its former state is kept as a version. Its old places
- * are freed and the new ones sold, and the share sold of both days changes with them. `back` is taken off what credit
- * and vouchers paid of it.
+ * Gives an entry of a locked order its new day, time and price. Its former state is kept as a version. Frees its old
+ * places, sells the new ones, and moves its piece to the new day in `day_load`. `back` is taken off `credit_paid` and
+ * `voucher_paid`.
  */
 export async function moveEntry(
   ctx: { db: TxDb },
@@ -258,7 +258,10 @@ export async function endItem(
     )} from ended where state = 'success'`.execute(ctx.db)
 }
 
-/** Adds to dearer entries the credit and vouchers of cheaper ones that now pay them. */
+/**
+ * Adds what cheaper entries give back to `credit_paid` and `voucher_paid` of dearer ones. `paidBy` is by uuid of the
+ * dearer entry.
+ */
 export async function keepPaidBy(
   ctx: { db: TxDb },
   orderId: string,
@@ -275,8 +278,8 @@ export async function keepPaidBy(
 }
 
 /**
- * Ends an act whose items have ended, and queues the mail about it. `backs` are the refunds of its items, `over` what
- * was paid too much.
+ * Ends a change whose items have ended, and queues the mail about its result. `backs`: what each item gives back, by
+ * uuid of the entry. `over`: what is left of the payment, in hellers.
  */
 export async function endChange(
   ctx: { db: TxDb },
@@ -293,8 +296,8 @@ export async function endChange(
 }
 
 /**
- * Queues a new version of a locked unpaid order's deposit invoice. The days on its lines have changed. Orders without
- * one, or whose `amount_due` is above the price of their kept entries, are left out.
+ * Queues a new version of the deposit invoice of an unpaid, locked order. It is due when days on its lines have
+ * changed. Does nothing for an order without a `deposit`, or whose `amount_due` is above the price of its kept entries.
  */
 export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`

@@ -129,8 +129,9 @@ function daysOf(was: EntryWithPerson, now: EntryWithPerson): ChangedEntry['days'
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Returns the one pick-up code of the moved entries. Undefined where several entries have codes of their own, or none
- * is collected.
+ * Returns the pick-up code of the moved entries, if it is one. `own`: moved entries with codes of their own. `moved`:
+ * those that share the code of `inCode`. A single `own` entry gives its code, none the shared one. Undefined where
+ * `own` has several, or nothing moved is collected.
  */
 async function codeOfMoved(
   ctx: Ctx,

@@ -71,8 +71,9 @@ export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): k
 }
 
 /**
- * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.29, §19.31). Refuses a change
- * that would fail on any other day as well. Free places are checked later. `ctx.load` has to be fresh.
+ * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.29, §19.31). Refuses what
+ * would fail on any other day as well, such as `change-not-offered`. Does not check free places. `ctx.load` has to have
+ * been read for the new days (`fresh`).
  */
 export function planChange(
   ctx: Ctx,
@@ -122,8 +123,8 @@ function waiveRise(target: Target): void {
 }
 
 /**
- * Applies the rule of the resort for days of another price (docs/product.md §19.33). Where nothing is paid or given
- * back, the entry keeps its old price; where the day is not allowed, it gets the error `other-price`.
+ * Applies the resort's `dateChange.price` to a day of another price (docs/product.md §19.33). `notLower`: an entry
+ * keeps its old price on a cheaper day. `equal`: a day of another price gets the error `other-price`.
  */
 function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
   const { entry, priced, errors } = target
@@ -167,8 +168,9 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
 }
 
 /**
- * Refuses to move an entry's last companion while an open act gives back another one (docs/product.md §19.9). The sums
- * of that act would be wrong, as the entry had both companions when they were shown.
+ * Refuses to move an entry's last companion while an open act takes its other one (docs/product.md §19.9). The sums of
+ * that act, which assume this companion, would be wrong. Refused as `act-under-way`. Entries in `lone` lose all
+ * companions by this change alone, so they are not looked at.
  */
 function requireCompanions(
   { underWay }: Sale,
@@ -222,7 +224,10 @@ function targetOf(
   return target
 }
 
-/** Returns why a card cannot take the new days. As at the sale, it counts as active and as the buyer's own. */
+/**
+ * Returns why a card cannot take the new days; undefined where it can. The card counts as active and as the buyer's
+ * own, as it did at the sale.
+ */
 function cardProblem(
   ctx: Ctx,
   found: EntryCard | undefined,
@@ -235,7 +240,10 @@ function cardProblem(
   return error === 'cardUsed' || error === 'cardWrongSubType' ? error : undefined
 }
 
-/** Returns the price of an entry on a day. Column and benefit are those of its sale. */
+/**
+ * Returns the price of an entry on a day; undefined where there is none. Price column and benefit are those of its
+ * sale.
+ */
 function pricedOn(
   ctx: Ctx,
   sale: Sale,
@@ -274,7 +282,7 @@ function pricedOn(
   }
 }
 
-/** Adds an error to entries that would leave another one without its companion (docs/product.md §19.9). */
+/** Adds `companion` to entries that would leave another entry without its companion (docs/product.md §19.9). */
 function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: ReadonlySet<string>): void {
   const moved = new Set(targets.map(({ entry }) => entry.uuid))
   const left = together.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)
@@ -289,7 +297,10 @@ function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: 
   }
 }
 
-/** Adds an error to entries whose group would become too small, on either day. */
+/**
+ * Adds `countMin` to entries whose group would become too small, on either day. Adds `countMax` where it would become
+ * too large on the new day.
+ */
 function refuseSmallGroups(ctx: Ctx, sale: Sale, targets: Target[]): void {
   const targetOf = new Map(targets.map((target) => [target.entry.uuid, target]))
   const groupOf = ({ variant_id }: EntryRow, day: Day) => `${variant_id} ${day}`

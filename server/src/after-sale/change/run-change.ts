@@ -11,7 +11,7 @@ import { findAct, type WholeAct } from '../acts.store.ts'
 import { beginCall, type ChangedItem, findTargets, type TargetRow } from './change.store.ts'
 import { isOpen, storeItem } from './store-change.ts'
 
-/** Limits the calls of all changes to 4 at once. Calls that hang then leave connections for issuing. */
+/** Limits the calls of all changes to 4 at once. If all of them hang, issuing tickets still has connections. */
 const callInTurn = limitConcurrency(4)
 
 type Outcome = Omit<ChangedItem, 'uuid'>
@@ -20,9 +20,10 @@ const failed = (error: ItemError, errorNumber: number | null = null): Outcome =>
 const used = (usedAt: Instant, errorNumber: number | null = null): Outcome => ({ error: 'used', errorNumber, usedAt })
 
 /**
- * Makes a change of date: the access system changes each ticket, the cheapest difference first (docs/product.md
- * §19.38). Each result is stored at once, and a retry calls only for items without one. Throws when a reply is missing,
- * so that the job is retried. An entry that this reply may pay for waits as well.
+ * Makes a change of date: the access system changes each ticket, the lowest `difference` first (docs/product.md
+ * §19.38). Each result is stored at once, and a retry calls only for items without one. An item that is not covered by
+ * the money so far fails; while an earlier reply is missing, it waits. Throws where a reply is missing, so that the job
+ * is retried.
  */
 export async function runChange(ctx: Ctx, actId: string): Promise<void> {
   const targets = await findTargets(ctx, actId)
@@ -57,7 +58,7 @@ function inTurn(act: WholeAct | undefined, targets: Targets): string[] {
     .toSorted((one, other) => differenceOf(one) - differenceOf(other))
 }
 
-/** Whether the payment and what changed entries gave back pay for one more entry. */
+/** Returns whether the payment and the entries changed so far cover an entry's `difference`. */
 const isPaid = ({ pay, paid_at, items }: WholeAct, targets: Targets, { difference }: TargetRow): boolean =>
   isCovered(difference, {
     paid: paid_at === null ? 0 : pay,
@@ -90,13 +91,18 @@ async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise
   return failed('refused', errorNumber)
 }
 
-/** Returns the result of another time on the same day. */
+/**
+ * Returns the result for an entry of which only the time changes. It is `used` if the ticket was used, else success.
+ */
 async function unlessUsed({ ticketSystem }: Pick<EndCtx, 'ticketSystem'>, reference: string): Promise<Outcome> {
   const { firstPassageAt: usedAt } = await ticketSystem.usage(reference)
   return usedAt === undefined ? DONE : used(usedAt)
 }
 
-/** Changes a ticket back to its old days. Needed where an operator ended its item during the call. */
+/**
+ * Changes a ticket back to the days of its entry. Needed where an operator ended its item while the access system
+ * changed the ticket. A refusal is logged.
+ */
 async function changeBack(
   { ticketSystem, ...ctx }: Ctx,
   act: WholeAct,
@@ -119,9 +125,9 @@ const isSame = (one: Period, other: Period) => one.validFrom === other.validFrom
 export type EndCtx = Pick<Ctx, 'db' | 'now'> & { ticketSystem: Pick<TicketSystem, 'find' | 'usage'> }
 
 /**
- * Ends the open items of a change by the days of their tickets. The access system tells these; where only the time
- * changes, the ticket just has to be unused. Items that were never called fail if they are not paid or the old day has
- * begun. Throws where there is no clear answer; earlier results stay stored.
+ * Ends the open items of a change by the days that the access system tells. Where only the time changes, the ticket
+ * just has to be unused. Items that were never called fail: as `too-late` if the old day has begun, as `not-covered` if
+ * they are not paid. Throws where there is no clear answer; earlier results stay stored.
  */
 export async function endByDays(ctx: EndCtx, actId: string): Promise<void> {
   const targets = await findTargets(ctx, actId)

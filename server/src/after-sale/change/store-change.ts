@@ -82,8 +82,8 @@ const isMade = ({ items }: WholeAct, uuid: string) =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'success')
 
 /**
- * Ends an act once its last item has ended. What was paid too much and what cheaper entries give back is owed back
- * together, less what pays dearer ones.
+ * Ends an act once its last item has ended, and owes money back. That is the payment and what cheaper entries give
+ * back, less what pays dearer entries (`splitMoney`).
  */
 async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMap<string, TargetRow>): Promise<void> {
   const act = (await findAct(ctx, actId)) ?? missing(actId)
@@ -124,9 +124,9 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
 type Made = { item: WholeAct['items'][number]; target: TargetRow }
 
 /**
- * Splits the money of a change. Dearer entries are paid by its payment, then by what cheaper ones give back: card
- * first, then credit, then vouchers. Returns what is left: `over` of the payment, `backs` of each entry. `paidBy` says
- * what pays each dearer entry.
+ * Splits the money of a change between dearer and cheaper entries. The payment pays dearer ones first, then what
+ * cheaper ones give back: card, credit, vouchers. Returns what is left: `over` of the payment, `backs` of each entry.
+ * `paidBy`: what pays each dearer entry. Both maps are by uuid, in hellers.
  */
 function splitMoney(
   made: readonly Made[],

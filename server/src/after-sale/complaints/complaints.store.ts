@@ -49,7 +49,10 @@ export async function writeComplaint(
   return row
 }
 
-/** Writes the job of a mail about the complaint of this row. */
+/**
+ * Returns the expression that queues a mail about a complaint. Belongs in a statement whose row has the complaint's
+ * `id` and `shop_now`.
+ */
 const mailJob = (kind: 'received' | 'decided', when: { runAt?: RawBuilder<unknown> } = {}) =>
   jobRow(
     'mail-complaint',

@@ -18,8 +18,8 @@ import { printMoment } from '../print-moment.ts'
 import { type ComplaintRow, findComplaint, writeComplaint } from './complaints.store.ts'
 
 /**
- * Complaints with one e-mail that are confirmed in a day, whatever their order. Further ones are confirmed only if
- * number and e-mail are an order's.
+ * Limit of confirmed complaints with one e-mail in a day. Further ones are confirmed only if an order has their number
+ * and e-mail.
  */
 const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Complaints of one network in an hour that are confirmed at once. Further ones are confirmed an hour later. */

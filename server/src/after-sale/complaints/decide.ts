@@ -22,8 +22,8 @@ export async function decide(
 }
 
 /**
- * Why a reversal cannot grant a complaint. `no-words`: the answer to its guest is missing. `told-before`: the guest was
- * told when it was granted, and there are words again.
+ * Why a reversal cannot grant a complaint. `no-words`: the answer to its guest is missing. `told-before`: it was
+ * granted before, and the guest has an answer already.
  */
 export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order' | 'no-words' | 'told-before'
 

@@ -4,15 +4,14 @@ import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Condition: the present day and time of an entry `e` are those of a storm. `storm` is the alias of its table. */
+/** Condition: an entry `e` is booked for the day and time of a storm. `storm` is the storm's alias. */
 export const isOn = (
   storm: 's' | 'other',
 ) => sql`(${sql.ref(`${storm}.day`)} = any(e.days) and (${sql.ref(`${storm}.from_min`)} is null
   or coalesce(e.slot_start between ${sql.ref(`${storm}.from_min`)} and ${sql.ref(`${storm}.to_min`)}, false)))`
 
 /**
- * Condition: the act for the choice of an offer `f` has failed for its entry. A ticket found used does not count as
- * failed: its offer is decided.
+ * Condition: the item of an offer `f` in its act has failed. `used` does not count as failed: that offer is decided.
  */
 const HAS_FAILED = sql`exists (
   select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used')`
@@ -21,9 +20,9 @@ const HAS_FAILED = sql`exists (
 export const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 
 /**
- * Condition: the deadline has to choose for an offer `f` of an entry `e`. Nobody has chosen, or a choice made before
- * the deadline has failed. A failed choice counts only where the silent get money and the ticket is not blocked. What
- * the deadline itself chose is not repeated.
+ * Condition: the shop has to choose for an offer `f` after the deadline. Nobody has chosen; or a choice made before the
+ * deadline has failed, `s.silent` is `money`, and entry `e` is not blocked. What the shop itself chose is not repeated.
+ * `s` is the offer's storm.
  */
 export const IS_SILENT = sql`(f.choice is null or (
   s.silent = 'money' and e.blocked_at is null and f.chosen_at < s.until and ${HAS_FAILED}))`
@@ -38,7 +37,8 @@ export type OfferRow = Selectable<Tables['offer']> &
     /** Whether the deadline has to choose for it, once it is over. */
     is_silent: boolean
     /**
-     * Whether its entry was moved, given back or blocked. Also where another offer gives back its share of that day.
+     * Whether its entry was moved off the storm, given back or blocked. Also where another offer gives back the storm's
+     * day of a ticket for several days.
      */
     is_gone: boolean
     price: Haler
@@ -61,8 +61,9 @@ export const isChangedSince = (moment: RawBuilder<unknown>) => sql`exists (
   where (c.order_id, c.entry_uuid, c.state) = (e.order_id, e.uuid, 'success') and a.kind = 'change' and c.ended_at > ${moment})`
 
 /**
- * Yields the offers, other than `offer`, that give back days of an entry `e`. Open acts count, failed ones do not. Acts
- * from before a change of date do not count either, as the change settled the price of all days.
+ * Returns a `from` list with its `where`: offers that give back days of entry `e`. The offer with the id `offer` is
+ * left out. Each row is an offer `g`, its storm `t` and its item `i`. Open acts count, failed ones do not. Nor do items
+ * from before a change of date, as the change settled the price of all days.
  */
 const shareOf = (offer: RawBuilder<unknown>) => sql`
   offer g join storm t on t.id = g.storm_id
@@ -71,16 +72,16 @@ const shareOf = (offer: RawBuilder<unknown>) => sql`
     and i.amount is not null and i.state <> 'error' and not ${isChangedSince(sql`i.ended_at`)}`
 
 /**
- * Condition: another offer gives back, or gave, the storm's day of an entry `e`. `offer` is the id of the one that does
- * not count, or SQL null.
+ * Condition: another offer gives back, or gave, the day of storm `s` in entry `e`. `offer` is the id of the offer that
+ * is left out; SQL null leaves out none. Always false for a ticket of one day.
  */
 export const isBack = (offer: RawBuilder<unknown>) =>
   sql`(${IS_OF_SEVERAL_DAYS} and exists (select from ${shareOf(offer)} and t.day = s.day))`
 
 /**
- * Yields the share of a storm's day in the price of an entry `e` (docs/product.md §19.42). Null for a ticket of one
- * day. After the choice it is what goes back. Before, it is the price divided by the days not yet given back, rounded
- * down; a share whose act is open is still in the price.
+ * Yields the share of a storm's day in the price of entry `e` (docs/product.md §19.42). Null for a ticket of one day.
+ * Once offer `f` has an act that has not failed, it is what that act gives back. Before, it is the price divided by the
+ * days not yet given back, rounded down; a share whose act is open is still in the price.
  */
 const DAY_SHARE = sql`case when ${IS_OF_SEVERAL_DAYS} then coalesce(
   (select i.amount from act_item i where (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid) and i.state <> 'error'),
@@ -88,20 +89,21 @@ const DAY_SHARE = sql`case when ${IS_OF_SEVERAL_DAYS} then coalesce(
     select count(distinct t.day) from ${shareOf(sql`f.id`)} and i.state = 'success' and t.day = any(e.days)))) end`
 
 /**
- * Condition: the entry of an offer `f` was given back, or moved off the storm. Also where another offer gives back its
- * share of that day.
+ * Condition: entry `e` of offer `f` was given back, or moved off storm `s`. Also where another offer gives back the
+ * storm's day of a ticket for several days.
  */
 const HAS_LEFT = sql`(e.reversed or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
-/** Condition: nothing can be chosen for an offer `f`. Its entry is blocked or `HAS_LEFT`. */
+/** Condition: nothing can be chosen for an offer `f` of storm `s`. Its entry `e` is blocked or `HAS_LEFT`. */
 const IS_GONE = sql`(e.blocked_at is not null or ${HAS_LEFT})`
 
 /** Yields the choices of a storm `s` for an order `o`. Companies get no voucher (docs/product.md §20.64). */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 /**
- * Condition: the choice for an offer `f` has failed, so that an operator acts (docs/product.md §19.44). Not once the
- * entry was given back or moved, or another act has succeeded for it. A blocked ticket still counts.
+ * Condition: the choice for an offer `f` has failed, so that an operator acts (docs/product.md §19.44). False once
+ * `HAS_LEFT` (of entry `e` and storm `s`), or once a later act on the entry has succeeded. A blocked ticket still
+ * counts.
  */
 export const IS_REFUSED = sql`(${HAS_FAILED} and not ${HAS_LEFT} and not exists (
   select from act_item i where (i.order_id, i.entry_uuid, i.state) = (f.order_id, f.entry_uuid, 'success')

@@ -104,7 +104,7 @@ async function calendarOf(
   return calendarOfAct(ctx, order, { entries, left, stamp: act.ended_at ?? act.created_at })
 }
 
-/** Returns the voucher that a guest chose instead of money; empty without one. */
+/** Returns the `voucher` that a guest chose instead of money; an empty object without one. */
 async function voucherOf(ctx: Ctx, { id, items }: WholeAct) {
   const voucher = await stormVoucher(ctx, id)
   if (!voucher) return {}

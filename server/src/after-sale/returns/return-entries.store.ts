@@ -35,9 +35,9 @@ export async function reverseEntries(
 }
 
 /**
- * Stores new prices of kept entries; their former state becomes a version. Receipts read that version. `restPaid` is
- * added to what credit and vouchers paid. With `isBack` a part of the price goes back, and the list price falls by as
- * much.
+ * Stores new prices (`rest`) of kept entries; their former state becomes a version. Receipts read that version.
+ * `restPaid` is added to `credit_paid` and `voucher_paid`. `isBack`: a part of the price goes back, so `listed` falls
+ * by as much as the price.
  */
 export async function repriceRest(
   ctx: { db: TxDb },
@@ -62,8 +62,8 @@ export async function repriceRest(
 }
 
 /**
- * Gives back what credit and vouchers paid of entries. A code whose discount no kept entry has gets its use back. The
- * entries have to be reversed or repriced before.
+ * Gives back what credit and vouchers paid of entries. A code that lowers the price of no kept entry any more gets its
+ * use back. The entries have to be reversed or repriced before.
  */
 export async function returnClaims(
   ctx: { db: TxDb },
@@ -85,7 +85,7 @@ export async function returnClaims(
 }
 
 /**
- * Money that an act owes back. `parts`: payments by card to which it goes; `entries`, `lines` and `why`: for the
+ * Money that an act owes back. `parts`: what goes to each payment by card. `entries`, `lines` and `why` are for the
  * corrective document.
  */
 export type Owed = {
@@ -101,8 +101,8 @@ export type Owed = {
 }
 
 /**
- * Owes money back to payments by card, with one corrective document for all of them. Without `parts` only the document
- * is written, and without a receipt none.
+ * Owes money back to payments by card, with one corrective document for all of them. If `parts` is empty, only the
+ * document is written. Without `hasReceipt` there is no document.
  */
 export async function oweBack(ctx: { db: TxDb }, orderId: string, owed: Owed): Promise<void> {
   const day = dayOf(sql`${owed.shopNow}::bigint`)

@@ -13,7 +13,7 @@ import { paidEntries, pricedTogether } from '../sale.ts'
 import { voucherInstead } from '../storm/storm-voucher.ts'
 import { oweBack, repriceRest, returnClaims, reverseEntries } from './return-entries.store.ts'
 
-/** Limits the calls of all acts to 8 at once. Calls that hang then leave connections for issuing. */
+/** Limits the calls of all acts to 8 at once. If all of them hang, issuing tickets still has connections. */
 const callInTurn = limitConcurrency(8)
 
 type Called = Omit<ItemEnd, 'back'>
@@ -87,8 +87,8 @@ async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Call
 }
 
 /**
- * Returns the result of an item whose price is lowered. For the share of a storm's day it is `used` where the ticket
- * was used on that day: that day stays paid.
+ * Returns the result of an item that only lowers a price. `used` where it gives back a storm's day on which the ticket
+ * was used: that day stays paid. Else it succeeds.
  */
 async function cheapened({ ticketSystem }: Pick<Ctx, 'ticketSystem'>, item: DueItem): Promise<Called> {
   const { entry_uuid: uuid, generation, storm_day: day } = item
@@ -159,8 +159,8 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
   })
 
 /**
- * Begins a reversal of tickets that became void after their item had ended. That happens when an operator ends the act,
- * and so keeps its tickets, while `runAct` still calls the access system.
+ * Begins a reversal of tickets that became void after their item had ended. An operator may end the act while `runAct`
+ * still calls the access system. The act has then kept a ticket that the call makes void.
  */
 async function reverseVoidTickets(
   ctx: Pick<Ctx, 'log'> & { db: TxDb },

@@ -105,8 +105,8 @@ export async function reverseOrder(
 }
 
 /**
- * Gives back the price of a card that came back or never went out (docs/product.md §19.27). Where a withdrawal waits
- * for the card, that continues; otherwise a reversal begins. `no-card`: the entry is of another kind.
+ * Gives back the price of a card that came back or never went out (docs/product.md §19.27). If a withdrawal waits for
+ * the card, its act goes on; otherwise a reversal begins. `no-card`: the entry is not a card.
  */
 export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): Promise<Reversed | { why: 'no-card' }> {
   const named = await findNamedEntry(ctx, number, place)
@@ -131,10 +131,10 @@ export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): 
 export type Withdrawn = { why: 'unknown' | 'no-order' | 'nothing' } | { number: string; places: number[] }
 
 /**
- * Carries out a statement of withdrawal as of when it was declared (docs/product.md §19.26). `wanted` names an order,
- * and places in it or none for all. Null is the order that has the statement's number and e-mail, with the entries that
- * its guest chose, or else all. Entries that cannot be withdrawn from are left out; if `wanted` names one, the result
- * is `nothing`. Cards wait for a ticket office.
+ * Carries out a statement of withdrawal as of when it was declared (docs/product.md §19.26). `wanted` names an order
+ * and places in it; an empty list means all. If `wanted` is null, it is the order that has the statement's number and
+ * e-mail, with the entries that its guest chose, or else all. Entries that cannot be withdrawn from are left out; if
+ * `wanted` names one of them, the result is `nothing`. Cards wait for a ticket office.
  */
 export async function withdrawByStatement(
   ctx: ReversalCtx & { taxLaw: TaxLaw },

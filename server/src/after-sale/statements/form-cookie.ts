@@ -66,12 +66,16 @@ const KEPT_SECONDS = 30 * 60
 /** States too long for a cookie, until their request is answered. */
 const unkept = new WeakMap<FastifyReply, FormState>()
 
-/** Returns the state that was too long for `keepForm`, if it was. Its page is then the answer to the same request. */
+/**
+ * Returns the state that was too long for `keepForm`; undefined if it was kept. The request is then answered with the
+ * form's page, drawn from this state.
+ */
 export const unkeptForm = (reply: FastifyReply): FormState | undefined => unkept.get(reply)
 
 /**
- * Stores the state of a form in a cookie, for its next step. A state too long for that is left to `unkeptForm`; an
- * earlier cookie then keeps only the opened order and its statement. No script, address or log sees it.
+ * Stores the state of a form in a cookie, for its next step. A state too long for a cookie is kept for `unkeptForm`,
+ * until the request is answered. An earlier cookie then loses what was typed, and keeps the opened order with the
+ * statement that is carried out. The cookie is `httpOnly`, so no script reads it.
  */
 export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
   const bare = Buffer.from(JSON.stringify(state))

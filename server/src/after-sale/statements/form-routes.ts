@@ -33,16 +33,16 @@ import { findOrderOf, findStatement, findWritten, sendLink, writeStatement } fro
 /** Most bytes of a form. A complaint that is several times too long is refused with a message, not cut. */
 const LIMIT = 128 * 1024
 /**
- * Acknowledgements, and links, of one visitor or network in an hour. Each kind counts by itself. Further
- * acknowledgements come an hour later, further links not at all.
+ * Limit of mails in an hour for one visitor (`OWN`) and one network (`NETWORK`). Acknowledgements and links to orders
+ * are counted apart. Beyond it, acknowledgements come an hour later, links not at all.
  */
 const OWN = { points: 5, duration: 3600 }
 const NETWORK = { points: 20, duration: 3600 }
 /** Mailed links to one order in an hour. Further requests send none, and are answered the same. */
 const LINKS = { points: 3, duration: 3600 }
 /**
- * Statements with one e-mail that are acknowledged in a day, whatever their order. Further ones are acknowledged only
- * if number and e-mail are an order's.
+ * Limit of acknowledged statements with one e-mail in a day. Further ones are acknowledged only if an order has their
+ * number and e-mail.
  */
 const ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Forms that one network may send in an hour. Further ones are refused. */
@@ -70,7 +70,9 @@ const Opening = z.object({
   key: z.catch(z.optional(typed(64)), undefined),
   statement: z.catch(z.optional(Uuid), undefined),
 })
-/** Hidden fields of a confirmation page. `back`: the sum in crowns that it showed. `transaction`: its order. */
+/**
+ * Hidden fields of a confirmation page. `back`: the sum in crowns that it showed. `transaction`: the id of its order.
+ */
 const Shown = z.object({
   transaction: z.catch(z.optional(Uuid), undefined),
   back: z.catch(z.optional(z.pipe(z.coerce.number(), SentCrowns.check(z.minimum(0), z.maximum(1e7)))), undefined),
@@ -95,8 +97,9 @@ const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<stri
 
 /**
  * Serves the plain forms, which need no script (docs/product.md §19.22, §19.5, §19.60, §19.15). They are a statement of
- * withdrawal and a cancellation in two steps each, the link to an order once more, and a complaint. Each form redirects
- * to its next page.
+ * withdrawal and a cancellation in two steps each, the link to an order once more, and a complaint. Two GET routes are
+ * targets of links, and open an order. A form redirects to its next page; if its state is too long for the cookie, the
+ * reply is that page with 422. Refuses `cross-site`, and `too-many-requests` after `FORMS` of one network.
  */
 export function afterSaleForms(
   app: FastifyInstance,

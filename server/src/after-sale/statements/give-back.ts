@@ -39,9 +39,9 @@ export const openedOrder = ({ config }: Pick<Ctx, 'config'>, form: FormState): O
 type Returnable = { number: string; email: string; name: string; entries: (WithdrawEntry & { version: number })[] }
 
 /**
- * Returns the entries of an order, each with whether it can be given back (docs/product.md §19.24, §19.15). `why` is
- * null where it can be. With a statement of this order, rights count as of its declaration, for a day. Refuses
- * `not-found`.
+ * Returns an order's entries, each with `why` it cannot be given back (docs/product.md §19.24, §19.15). `why` is null
+ * where it can. With a `statement` of this order, rights count as of its declaration, until `CARRY_OUT_HOURS` later.
+ * Refuses `not-found`.
  */
 export async function returnable(
   ctx: Ctx,
@@ -141,9 +141,9 @@ export type OrderWithdrawal = {
 }
 
 /**
- * Withdraws from entries of an order (docs/product.md §19.24). Writes a statement, or adds to the one that it carries
- * out, and returns its id. If a part is refused or has failed meanwhile, the statement waits for a person. A new one is
- * then acknowledged, with the result. Undefined where an entry is another order's: nothing is written.
+ * Withdraws from entries of an order (docs/product.md §19.24). Adds them to the `statement` that it carries out, or
+ * writes a new one; returns its id. If a part is refused or has failed, the statement waits for a person. A new
+ * statement is then acknowledged, with the result. Undefined where an entry is another order's: nothing is written.
  */
 export async function withdrawFromOrder(
   ctx: Ctx,

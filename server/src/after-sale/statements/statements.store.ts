@@ -70,7 +70,7 @@ export async function keepChosen(ctx: { db: Db }, id: string, entries: readonly 
     where id = ${id} and not entries @> ${entries}::uuid[]`.execute(ctx.db)
 }
 
-/** Runs the waiting job of an acknowledgement at once. One that runs, or was sent, stays as it is. */
+/** Runs the waiting job of a statement's acknowledgement at once. A job that runs or has ended stays as it is. */
 export const sendAcknowledgement = (ctx: { db: Db }, id: string): Promise<void> =>
   runNow(ctx, 'mail-statement', `mail:statement:${id}`)
 
@@ -146,9 +146,9 @@ const WAITS_FOR_PERSON = sql`(not exists (select from act a where a.statement_id
     where b.statement_id = s.id and j.entry_uuid = i.entry_uuid and j.state <> 'error')))`
 
 /**
- * Returns the statement with this number, if it waits for a person. One that is only marked as dealt with is returned
- * too. `for_order` is the order `orderNumber`; without that, the order that has the statement's number and e-mail, or
- * null. An unknown `orderNumber` gives undefined.
+ * Returns the statement with this number, if it waits for a person. One that is marked as dealt with is returned, too.
+ * `for_order` is the id of the order `orderNumber`. Without an `orderNumber` it is that of the order with the
+ * statement's number and e-mail, or null. Undefined for an unknown `orderNumber`.
  */
 export async function findStatementByNumber(
   ctx: { db: Db },

@@ -70,10 +70,10 @@ export async function makeOffers(
 }
 
 /**
- * Makes offers for tickets that came onto a storm day after its command (docs/product.md §19.51). Their purchase or
- * change began before it. After the deadline, `chooseForSilent` decides about these offers. Safe to repeat: a ticket
- * for which the access system does not answer is tried again by the next run. After `FAILURES_UNTIL_AWAY` failures in a
- * row, this run calls it no more.
+ * Makes late offers, for tickets that came onto a storm day after its command (docs/product.md §19.51). Their purchase
+ * or change began before the command and ended after it. After the deadline, `chooseForSilent` decides about these
+ * offers. Safe to repeat: a ticket for which the access system does not answer is tried again by the next run. After
+ * `FAILURES_UNTIL_AWAY` failures in a row, this run calls it no more.
  */
 export async function offerLate(ctx: OffersCtx, onFailed: OnFailed): Promise<void> {
   const silence = noSilence()

@@ -59,9 +59,9 @@ export async function stormVoucher(
 }
 
 /**
- * Takes what the card paid off the refund where guests chose `credit`. Issues a voucher with that sum and the bonus, or
- * adds both to the one of this act (docs/product.md §19.46). Returns what is still refunded, and the sum of each such
- * entry without the bonus.
+ * Turns refunds to the card into a voucher where guests chose `credit`. Issues a voucher with that sum and the bonus,
+ * or adds both to the one of this act (docs/product.md §19.46). Returns in `money` what is still refunded, and in
+ * `toVoucher` the sum of each such entry, without the bonus.
  */
 export async function voucherInstead(
   ctx: Ctx & { db: TxDb },

@@ -30,7 +30,7 @@ type CommandCtx = StormCtx & { catalogue: Pick<Catalogue, 'slotGroups' | 'produc
 /** Days within which a concert's guests get their money back (docs/product.md §19.49). */
 const DAYS_TO_REFUND = 60
 
-/** Whether a product is for a day that cannot be changed, as a concert is. */
+/** Returns whether a product is dated and allows no change of date, like a concert. */
 const isFixed = (product: CommandCtx['catalogue']['products'][number] | undefined): boolean =>
   product !== undefined && !product.allowDateChange && termOf(product) === 'dated'
 
@@ -81,8 +81,8 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
 }
 
 /**
- * Returns the last day on which a concert's guests may choose. The `DAYS_TO_REFUND` run from its day, or from the day
- * of the first command where that is earlier. The last of them is left for the refund.
+ * Returns the last day on which a concert's guests may choose. `DAYS_TO_REFUND` run from the concert's day, or from the
+ * day of its first storm command where that is earlier. The last of them is left for the refund.
  */
 async function lastDayToChoose(ctx: CommandCtx, place: StormPlace): Promise<Day> {
   const known = await findStorm(ctx, place)
@@ -117,8 +117,8 @@ async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Pro
 }
 
 /**
- * Closes the slots that a storm names (docs/product.md §19.43). Returns what to print: nothing for a past day, and for
- * a product that it is still sold.
+ * Closes the slots that a storm names (docs/product.md §19.43). Returns lines to print, or a problem. Empty for a past
+ * day. A product has no slots of its own: the line says that it is still sold.
  */
 async function close(
   ctx: CommandCtx,

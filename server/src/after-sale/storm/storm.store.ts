@@ -67,28 +67,31 @@ export type HitEntry = NamedHit & {
   is_part: boolean
 }
 
-/** Condition: a storm `s` calls off a kept entry `e`. Not where another offer gives back the share of that day. */
+/**
+ * Condition: a storm `s` calls off a kept entry `e`. False where an offer gives back the storm's day of a ticket for
+ * several days.
+ */
 const IS_OFF = sql`
   e.type = 'product' and not e.reversed and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}
     and not ${isBack(sql`null`)}`
 
-/** Condition: a storm calls off an entry whose ticket is issued. Its order is paid or on credit. */
+/** Condition: a storm `s` calls off an entry `e` whose ticket is issued. Its order `o` is paid or on credit. */
 const HIT = sql`(o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and ${IS_OFF}`
 
-/** Condition: a storm calls off an entry whose ticket waits for its company's payment. */
+/** Condition: a storm `s` calls off an entry `e` whose ticket waits for payment. Its order `o` is a company's. */
 const WAITS_FOR_PAYMENT = sql`o.status = 'unpaid' and o.released_at is null and ${IS_OFF}`
 
-/** Condition: a storm calls off an entry whose ticket is being issued. Its order is paid or on credit. */
+/** Condition: a storm `s` calls off an entry `e` whose ticket is being issued. Its order `o` is paid or on credit. */
 const IS_MAKING = sql`(o.status = 'paid' or o.status = 'unpaid' and o.released_at is not null and o.issued_at is null)
   and ${IS_OFF}`
 
-/** Condition: an entry `e` has an undecided offer of another storm of that day. That one is decided first. */
+/** Condition: an entry `e` has an undecided offer of another storm on `s.day`. That offer is decided first. */
 const HAS_OTHER_OFFER = sql`exists (
   select from offer f join storm other on other.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
     and other.id <> s.id and other.day = s.day and other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})`
 
-/** Yields the reason against an offer of a storm `s` for an entry `e`. Null without one. */
+/** Yields why entry `e` of order `o` gets no offer of storm `s`. Null where nothing is against one. */
 const WHY_NONE = sql`case
   when e.blocked_at is not null then 'blocked'
   when o.company_id is not null and not s.choices && case when ${IS_OF_SEVERAL_DAYS} then array['money'] else array['money', 'move'] end
@@ -104,21 +107,23 @@ const HAS_NONE_YET = sql`not exists (
 const IS_CHANGED = sql`exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid)
     and not ${IS_UNDECIDED} and ${isChangedSince(sql`f.chosen_at`)})`
-/** Condition: an entry needs an offer. It is hit and has none yet, and there is no reason against one. */
+/**
+ * Condition: an entry `e` of order `o` needs an offer of storm `s`. It is `HIT`, has none yet, and `WHY_NONE` is null.
+ */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /**
- * Yields the time before which a purchase or change counts as begun before the storm. It is when the storm was created,
- * or an hour later for a slot that is still closed, as carts may hold its places. Nobody gets a late offer for a slot
- * that they bought after it was opened again.
+ * Yields when a purchase or change must have begun to get a late offer. It is before the creation of storm `s`, or an
+ * hour later if the slot of entry `e` is still closed, as carts may hold its places. Nobody gets a late offer for a
+ * slot that they bought after it was opened again.
  */
 const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject and exists (
   select from slot_exception x where (x.group_id, x.day, x.start_min) = (e.slot_group, s.day, e.slot_start) and x.offered = 0)
   then interval '1 hour' else interval '0' end`
 
 /**
- * Condition: an entry `e` came onto a storm's day after the storm was created. Its purchase or change began before
- * `BEGUN_UNTIL` and ended since.
+ * Condition: an entry `e` came onto the day of storm `s` after its creation. The purchase (order `o`) or change began
+ * before `BEGUN_UNTIL` and ended after the storm was created.
  */
 const HAS_COME_LATE = sql`(coalesce(o.issued_at, o.finished_at) > s.created_at and o.created_at < ${BEGUN_UNTIL} or exists (
   select from act a join act_item c on c.act_id = a.id
@@ -136,9 +141,9 @@ export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<s
 }
 
 /**
- * Returns storms with the orders that need an offer and came onto them late. Late is after the storm was created;
- * storms that have ended are among them. Only orders are read whose purchase or change ended within a day, or whose
- * change is open. Storms come in random order, so that none always waits behind another.
+ * Returns storms with the orders that need a late offer (`HAS_COME_LATE`). Storms that have ended are among them. Only
+ * orders are read whose purchase or change ended within a day, or whose change is open. Storms come in random order, so
+ * that none always waits behind another.
  */
 export async function findLate(ctx: { db: Db }): Promise<(StormRow & { orders: string[] })[]> {
   const late = await readWholeTables(ctx, ({ db }) =>
@@ -298,8 +303,9 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
 }
 
 /**
- * Returns the tickets whose choice the access system has refused. With null instead of a storm: those of all storms
- * past their deadline for which the deadline does not choose again. An operator has to act on these.
+ * Returns the tickets whose choice the access system has refused. An operator has to act on these. `stormId` null:
+ * those of all storms past their deadline that have not ended, except tickets for which `chooseForSilent` chooses
+ * again.
  */
 export async function findRefused(ctx: { db: Db }, stormId: string | null): Promise<NamedHit[]> {
   const found = await sql<NamedHit>`
@@ -314,8 +320,8 @@ export async function findRefused(ctx: { db: Db }, stormId: string | null): Prom
 
 /**
  * Ends storms past their deadline whose offers are all decided and carried out. A choice that the access system refused
- * keeps its storm open. Storms are locked first: `writeOffers` updates its storm as well, so that an offer written
- * meanwhile keeps it open.
+ * keeps its storm open. Storms are locked before their offers are read. `writeOffers` updates the storm, too, so an
+ * offer that it adds meanwhile keeps the storm open.
  */
 export async function endStorms(ctx: { db: TxDb }): Promise<void> {
   const over = await sql<{ id: string }>`
