@@ -23,8 +23,9 @@ export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Pr
 }
 
 /**
- * Returns whether the shop has one of these codes for something else already. For a code of a benefit that is a gift
- * voucher, or a code that comes from no catalogue. For a gift voucher it is any code of a benefit. Hashes are in hex.
+ * Returns whether the shop already has one of these codes for something else. A code of `benefits` may not be that of a
+ * gift voucher, or of a benefit from outside the catalogue. A code of `gifts` may not be that of any benefit. Both are
+ * hashes in hex.
  */
 export async function areTaken(
   ctx: { db: Db },

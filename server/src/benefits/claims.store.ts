@@ -16,7 +16,8 @@ export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Hale
 
 /**
  * Claims that a cart wants to hold until `until`. What its orders with these `entries` claim counts as free, as the
- * next submit ends these orders. If all is granted, its entries are marked with `told`: what their quote was made with.
+ * next submit ends these orders. `told` are the quoted prices, which are stored with the cart's holds if all claims are
+ * granted.
  */
 export type CartClaims = {
   cartId: string
@@ -28,8 +29,8 @@ export type CartClaims = {
 
 /**
  * Replaces the claims of carts with those wanted, as far as they are free. Idempotent. Returns what each cart got, in
- * the order of the carts. A claim without an order that is not wanted any more is deleted; a cart that wants nothing
- * keeps all (`dropClaims`). Carts that share a right come one after another, others in one statement.
+ * the order of the carts. Claims without an order that a cart does not want any more are deleted. A cart that wants
+ * nothing is left as it is; `dropClaims` deletes its claims. Carts that share a right are written one after another.
  */
 export const holdClaims = (ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> =>
   inParts(carts, {
@@ -49,8 +50,8 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 
 /**
  * Returns CTEs that lock the rights of claims: credit, then vouchers, then tokens. `claims` selects rows (kind, ref).
- * `after` is a condition on CTEs whose locks come first; `patience` ends `for update`. The rows of each CTE are `id`,
- * `usable`, and `left_over`: what is not spent, claimed or not.
+ * `after` is a condition that reads the CTEs whose locks come first. `patience` follows `for update`, such as `skip
+ * locked`. The rows of each CTE are `id`, `usable`, and `left_over`: what is not spent, even if it is claimed.
  */
 export const lockRightsParts = (
   claims: RawBuilder<unknown>,
@@ -82,12 +83,15 @@ export const LOCKED = sql`
 /** Condition: the right of a claim `c` is usable and `lockRightsParts` has locked it. */
 export const IS_USABLE = sql`exists (select from (${LOCKED}) u where u.kind = c.kind and u.id = c.ref and u.usable)`
 
-/** Condition: a claim `c` still lasts when this statement ends. No statement takes ten seconds. */
+/**
+ * Condition: a claim `c` does not expire in the next ten seconds. No statement takes that long, so it lasts until the
+ * end of this one.
+ */
 export const LASTS = sql`c.expires_at > now() + interval '10 seconds'`
 
 /**
- * Condition: a claim `c` still holds its right when this statement ends. Nobody counts it as free meanwhile: no
- * statement takes ten seconds (docs/locking.md).
+ * Condition: a claim `c` is held until this statement ends, see `LASTS`. So nobody counts what it claims as free
+ * meanwhile (docs/locking.md).
  */
 export const HOLDS_ON = sql`c.state = 'held' and ${LASTS}`
 

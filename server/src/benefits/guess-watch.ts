@@ -1,7 +1,7 @@
 import type { Instant } from '@gondola/rules/day.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Number of windows before the present one whose average is the usual number. They are a day. */
+/** Number of past windows, a day, over which unknown codes are averaged. */
 const WINDOWS = 144
 const TIMES_USUAL = 3
 /** Up to this many unknown codes in a window are typing errors, never reported. */

@@ -9,14 +9,14 @@ import { guesses } from './guess-watch.ts'
 /** Most unknown codes of one cart, and of one member, in ten minutes (docs/product.md §17.17). */
 const PER_BUYER = { points: 5, duration: 10 * 60 }
 /**
- * Most unknown codes of one network in an hour. It counts once more than `CARTS_PER_NETWORK` of its carts guessed. A
- * phone network puts thousands of carts behind one address, most of which never guess.
+ * Most unknown codes of one network in an hour. Only limits a network of which more than `CARTS_PER_NETWORK` carts
+ * guessed: a phone network puts thousands of carts behind one address, most of which never guess.
  */
 const PER_NETWORK = { points: 20, duration: 60 * 60 }
 const CARTS_PER_NETWORK = 50
 const MOST_BUYERS = 20_000
 
-/** Counts of this process, like the rate limits of calls. */
+/** Counts of unknown codes, kept per process like the rate limits of calls. */
 const counts = perShop(() => ({
   buyers: new RateLimiterMemory(PER_BUYER),
   networks: new RateLimiterMemory(PER_NETWORK),

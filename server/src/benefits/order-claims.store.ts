@@ -76,8 +76,8 @@ const spendParts = (spending: RawBuilder<unknown>) =>
   ])
 
 /**
- * Condition: a claim `c`, found by its id, is its cart's own. It has no order. Not written as `is null`, as an index
- * has that: the planner would read the held claims of the whole shop.
+ * Condition: a claim `c`, found by its id, has no order, only a cart. With `is null` the planner would take an index
+ * and read the held claims of the whole shop.
  */
 const OF_CART = sql`num_nulls(c.order_id) = 1`
 
@@ -105,11 +105,11 @@ type Window = RawBuilder<unknown>
 export type TakenFrom = 'free' | 'held'
 
 /**
- * Returns the CTEs with which `insertOrders` claims rights; empty where no order claims any. An order is not written
- * where a claim is not free, or with `from` held where its cart does not hold just that. Of several orders, one with an
- * entry in a live order is not written either; a lone one violates the index of entries. Orders whose tickets are made
- * at once spend their claims, if `areSpent` allows; others hold them until the payment window ends, or on invoice until
- * they are paid or end (docs/product.md §20.14).
+ * Returns CTEs with which `insertOrders` claims rights; empty where no order claims any. The condition `areFree` leaves
+ * out a draft `d` with a claim that is not free, or with `from` `held` is not held by its cart in that amount. Of
+ * several drafts it also leaves out those with claims and an entry in a live order; a single one violates the index of
+ * entries. Orders with `released_at` spend their claims; set `areSpent` if there may be any. Other orders hold them
+ * until the payment window ends, or on invoice until they are paid or end (docs/product.md §20.14).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -144,7 +144,10 @@ export function takeParts(
 const STATE = sql`case when made.released_at is not null then 'spent' else 'held' end`
 const endOf = (window: Window) => sql`case when made.status = 'unpaid' then ${UNTIL_PAID} else now() + ${window} end`
 
-/** Counts what is free, and writes new claims in place of those of the carts. */
+/**
+ * CTEs that claim what nobody else holds. `refused` selects the drafts with a claim that is not free. `written` inserts
+ * claims, and deletes the carts' own on the same rights. The rights have to be locked.
+ */
 const FROM_FREE = {
   refused: lackingPart(sql`select * from wanted_claim`),
   written: (window: Window) =>
@@ -159,9 +162,9 @@ const FROM_FREE = {
 }
 
 /**
- * Turns the claims of carts into claims of their orders. Locks the rights, then the claims. Of two orders of a cart
- * here one gets a claim, and what an earlier order of the cart holds is not free. Claims of others are counted before
- * the locks; that is safe, as whoever claims later has counted this claim.
+ * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims. Of two
+ * drafts of a cart only the first by id gets a claim, and what an earlier order of the cart holds is not free. Claims
+ * of other carts are counted before the locks. That is safe: a claim that is made later has counted this cart's.
  */
 const FROM_HELD = {
   refused: joinCtes([
@@ -221,10 +224,10 @@ const paidParts = (orderIds: RawBuilder<unknown>) =>
   ])
 
 /**
- * Returns CTEs that pay orders which still hold all that they claim. `asked` names a CTE with their `order_id` that has
- * locked the orders. `held` has those of its rows whose claims all hold on; `spent` spends the claims of the orders in
- * the CTE `moved`. An order is left out while somebody else has locked a right of it: it would delay payments without
- * claims in the same batch.
+ * Returns CTEs for paying orders that still hold all that they claim. `asked` names a CTE with the `order_id` of the
+ * orders, which it has locked. `held` has the rows of `asked` whose claims all fulfil `HOLDS_ON` and `IS_USABLE`.
+ * `spent` spends the claims of the orders in the CTE `moved`. An order with a right that another transaction has locked
+ * is left out, as waiting would delay the other payments of the batch.
  */
 export const payHeldParts = (asked: RawBuilder<unknown>) => ({
   held: joinCtes([
@@ -241,9 +244,9 @@ export const payHeldParts = (asked: RawBuilder<unknown>) => ({
 })
 
 /**
- * Returns CTEs that give back the claims of ended orders. `ended` names a CTE with their `id`. `released` names one
- * with the holds that go back to the carts (order_id, expires_at, keeps_claims): a cart holds the claims again as long
- * as the last that keeps them. Where it is false no cart does.
+ * Returns CTEs that give back the claims of ended orders. `ended` names a CTE with the `id` of the orders. `released`
+ * names a CTE with the holds that go back to the carts (order_id, expires_at, keeps_claims). A cart holds the claims
+ * again until the last of its holds with `keeps_claims` expires. `released` false: no cart holds them again.
  */
 export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<unknown> | false) =>
   joinCtes([
@@ -271,7 +274,10 @@ export const IS_LOWERED = sql`e.price < e.listed`
 /** Days for which an expired voucher is valid again once money came back to it. */
 const DAYS_AGAIN = 30
 
-/** Expression: tells the phones that have a sold voucher `v` of its new last day. */
+/**
+ * Expression that queues the push of a sold voucher's new last day to phones. Belongs in a statement whose row is a
+ * voucher `v`. Null for a voucher that no order sold.
+ */
 export const TELL_LAST_DAY = sql`case when v.order_id is not null then ${walletJob(
   sql`v.order_id`,
   sql`array[v.entry_uuid]`,
@@ -353,8 +359,8 @@ export const LEFT_ON_VOUCHER = sql`case when v.status = 'active' then v.value - 
 export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler | null; valid_to: Day }
 
 /**
- * Returns what came back to vouchers when these entries of an order were reversed together. With `actId` it is only
- * what that act gave back, also a change of date, whose movements name no entry. Oldest movement first.
+ * Returns what came back to vouchers when these entries were reversed together. With `actId`: only what that act gave
+ * back, by a reversal or a change of date. Oldest movement first.
  */
 export async function findReturned(
   ctx: { db: Db },

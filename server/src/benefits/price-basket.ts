@@ -18,8 +18,8 @@ const BASKETS_PER_ROUND = 16
 const findTogether = batched(findRights, { most: BASKETS_PER_ROUND })
 
 /**
- * Carts hold uses only of tokens with at most this many in all. Of a public code with more, only orders count a use: in
- * a rush it must not be one hot row.
+ * Carts hold uses only of tokens with at most this many uses in all. A token with more is a public code. Only orders
+ * count its uses, as claims of carts would lock its row all the time in a rush.
  */
 export const MOST_HELD_USES = 20
 
@@ -115,7 +115,8 @@ export const keyedOf = (lines: readonly { entry: Omit<KeyedEntry, 'day'>; arriva
 
 /**
  * Returns a hash of a basket's codes, choices and entries, and of who buys. Null without codes, choices and segments. A
- * quote stores it with its holds and an order's has to be the same, so that the order has what was shown.
+ * quote stores the hash with its holds. An order needs holds with the same hash, so that it takes only what its buyer
+ * was shown.
  */
 export function rightsKey(
   { config }: Pick<Ctx, 'config'>,

@@ -55,14 +55,14 @@ const IS_LIVE = sql`c.expires_at > now()`
 const LIVE = sql`c.state = 'held' and ${IS_LIVE}`
 
 /**
- * Condition: a claim `c` is the cart's own, for these entries. It has no order, or one that a submit of them ends. Null
- * without a cart. Both arguments are columns of the statement.
+ * Condition: a claim `c` is of this cart, and free for a submit of `entries`. The claim has no order, or one with a
+ * live entry of `entries`, which the submit ends. Null without a cart. Both arguments are columns of the statement.
  */
 const heldFor = (cartId: RawBuilder<unknown>, entries: RawBuilder<unknown>) => sql`
   (c.cart_id = ${cartId} and (c.order_id is null or c.order_id = any(array(
     select order_id from order_entry where live and uuid = any(${entries})))))`
 
-/** Select the ids of the claims of a member's orders, and of cards. */
+/** Queries for ids of claims: `ofMember` of a member's orders, `ofCards` of cards. */
 const ofMember = (memberId: RawBuilder<unknown>) => sql`
   select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}`
 const ofCards = (cardIds: RawBuilder<unknown>) => sql`select c.id from claim c where c.card_id = any(${cardIds})`
@@ -93,8 +93,9 @@ const namedIn = (table: 'benefit_token' | 'gift_voucher') => sql`
     offset 0)`
 
 /**
- * Selects those of `claims` that took the once-only benefit of token `t`. They are spent, or of another order under
- * way.
+ * Returns a `from` clause: claims `c` that took the once-only benefit of a token `t`. Belongs in a statement with a
+ * basket `b`. `claims` selects the ids of claims to look at. Spent claims count, and live ones of orders that a submit
+ * of the basket does not end.
  */
 const hadBy = (claims: RawBuilder<unknown>) => sql`
   from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id

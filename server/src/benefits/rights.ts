@@ -137,7 +137,7 @@ function withoutToken(ctx: Ctx, basket: BasketToPrice, value: string): Meaning {
     : { benefit, right: { id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY } }
 }
 
-/** Whether a benefit is credit. One that has left the catalogue may have been. */
+/** Returns whether a benefit is credit. True for a benefit that has left the catalogue, as it may have been credit. */
 const isCredit = (benefit: Benefit | undefined): boolean => !benefit || benefit.effect.type === 'credit'
 
 const isFor = ({ segments, effect }: Benefit, who: Who) =>
@@ -164,9 +164,10 @@ const withdrawn = (id: string): BenefitTerms => ({
 })
 
 /**
- * Returns the rights to mix, in catalogue order, and the pieces with their quoted benefits. Benefits of the member's
- * segments join the rights of the choices by themselves. A piece keeps the benefit that its hold was quoted with while
- * that right is among them (docs/product.md §17.20); a withdrawn benefit of a segment is put there for it.
+ * Returns the rights to mix, in catalogue order, and the pieces with their quoted benefits. They are the rights of the
+ * choices and the benefits of the member's segments. A piece keeps the benefit that its hold was quoted with while that
+ * right is among them (docs/product.md §17.20). A quoted benefit of a segment that is not active any more is added,
+ * with the terms of `withdrawn`.
  */
 export function mixedRights(
   ctx: Ctx,

@@ -10,11 +10,12 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
- * Moves reserved entries of a cart to other days and times, and prices them anew. Returns all with their errors. An
- * entry whose new slot is full keeps its old one, and a paid one stays. None moves if a variant would then have too
- * many or too few pieces, counting the cart's other slots. An entry of an order that awaits payment continues under its
- * `spareUuid`, as an open payment may need its places, and the old one is removed as by `removeFromCart`. Refuses
- * `not-found` for an entry that is not reserved and names no variant.
+ * Moves reserved entries of a cart to other days and times, and prices them anew. Returns every entry with its errors;
+ * empty without a cart. An entry keeps its old slot if the new one is full, or if it is paid (`already-bought`). No
+ * entry moves if a variant would then have too many or too few pieces, counting the cart's other slots.
+ * An entry of a `waiting` order moves under its `spareUuid`, if sent: an open payment may need the old places, so
+ * `removeFromCart` removes the old UUID. Refuses `not-found` for an entry that is not reserved and names no variant,
+ * and `bad-input` for a `spareUuid` that is the entry's own UUID.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)
@@ -52,7 +53,10 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
 
 const isOfCount = ({ code }: QuotedLine['errors'][number]) => code === 'countMax' || code === 'countMin'
 
-/** Returns an unmoved line with its own errors, or with another line's count error. */
+/**
+ * Returns a line of a move in which nothing moves, because of a count error. A line without errors gets the first
+ * `countMax` or `countMin` of the other lines.
+ */
 const stayed = (line: QuotedLine, _: number, all: QuotedLine[]): QuotedLine => ({
   ...line,
   errors: line.errors.length > 0 ? line.errors : all.flatMap(({ errors }) => errors.filter(isOfCount)).slice(0, 1),

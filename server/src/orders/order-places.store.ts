@@ -5,7 +5,7 @@ import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
 
-/** Condition: no slot of an entry `e` is closed, that is, offers no places. */
+/** Condition: no slot of an entry `e` is closed. A closed slot offers 0 places. */
 export const NOT_CLOSED = sql`
           and not exists (
             select from unnest(e.days) d cross join lateral (
@@ -13,8 +13,8 @@ export const NOT_CLOSED = sql`
             where s.offered = 0)`
 
 /**
- * Sells the places of `made` orders that wait for no payment, from their holds. They cost nothing, are paid by vouchers
- * and credit, or are on credit. These are parts of a statement.
+ * CTEs that turn held places of new orders into sold ones. Belong in a statement with the CTEs `made` (orders) and
+ * `hold` (their holds). Only orders with `released_at` count: those with nothing due, and those on credit.
  */
 export const SOLD_PLACES = movePlaces(sql`
   select h.slot_group, d, h.slot_start, -h.places, h.places
@@ -84,8 +84,8 @@ export const returnPlaces = (refused: RawBuilder<unknown>) =>
     where e.has_places`)
 
 /**
- * Takes entries off the share sold of their days, as a part of a statement. `gone` is a part with a row (load_key, day)
- * for each entry.
+ * Returns a CTE that takes entries off the pieces sold per day (`day_load`). `gone` names a CTE with a row (load_key,
+ * day) for each entry.
  */
 export const unloadDays = (gone: RawBuilder<unknown>) => sql`unload as (
   update day_load set pieces = greatest(0, day_load.pieces - freed.pieces)

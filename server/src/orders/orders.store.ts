@@ -51,9 +51,9 @@ const cartOrders = (cartId: string, entryUuids: string[], idempotencyKey: string
     union select order_id from order_entry where live and uuid = any(${entryUuids}::uuid[]))`
 
 /**
- * Records a repeated submit of an order. The new order cookie opens it, as the first reply may have been lost with its
- * cookie, and the sender has the cart's secret. An order that awaits payment gets `submitted_again_at`, so that it
- * settles what was typed about its cards before (docs/product.md §7.15).
+ * Records a repeated submit of an order, and replaces its order cookie. The first reply may have been lost with its
+ * cookie; the sender has the cart's secret. An order that awaits payment gets `submitted_again_at`: once it is bought,
+ * what was typed about its cards before that time counts (docs/product.md §7.15).
  */
 export async function submitAgain(ctx: { db: TxDb }, orderId: string, ownerKey: Buffer): Promise<void> {
   await sql`
@@ -160,8 +160,8 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
 
 /**
- * The `off` of an entry `e`, see `EntryWithPerson`. It is null for a reversed or blocked entry, and once the choice is
- * carried out. If that fails the buyer chooses again, unless the ticket was used.
+ * Column `off` of an entry `e`, see `EntryWithPerson`. Null for a reversed or blocked entry, and once the buyer's
+ * choice is carried out. If carrying it out fails, the buyer chooses again, unless the error is `used`.
  */
 const OFF = sql`case when not e.reversed and e.blocked_at is null then (
   select case when i.state = 'requested' then 'chosen' when s.until <= now() then 'over'

@@ -104,12 +104,18 @@ const NOTICE = sql`notice as (
   on conflict do nothing
 )`
 
-/** Makes the entries of orders in `moved` live again, if the order had ended. */
+/**
+ * CTE that sets `live` for the entries of orders that had ended. Belongs in a statement with the `moved` of
+ * `moveOrders`.
+ */
 export const ALIVE = sql`alive as (
   update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
 )`
 
-/** Counts the pieces of orders in `moved` in the share sold of their days. */
+/**
+ * CTE that adds entries of moved orders to the pieces sold per day (`day_load`). Belongs in a statement with the
+ * `moved` of `moveOrders`.
+ */
 export const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)
   select e.load_key, e.day, count(*) from moved cross join lateral (

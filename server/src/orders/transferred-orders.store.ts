@@ -9,10 +9,10 @@ import { ALIVE, LOAD } from './paid-orders.store.ts'
 const REASON = 'transfer booked'
 
 /**
- * Pays an order on invoice whose tickets come with its payment, and releases these. `state` is what the caller read:
- * `ended` orders can be paid, too. Returns `no-codes` if codes of an ended order were used since, and `ended` if the
- * order cannot be paid, as it was superseded, erased or paid. Nothing is written then. The order has to be locked, and
- * the caller has to sell its places in the same transaction.
+ * Pays an order on invoice without tickets, and releases its tickets. `state` is what the caller read: `ended` orders
+ * can be paid, too. Returns `no-codes` if codes of an ended order were used since, and `ended` if the order is
+ * superseded, erased or paid; nothing is written then. The order has to be locked, and the caller has to sell its
+ * places in the same transaction.
  */
 export async function payAndRelease(
   ctx: { db: TxDb },

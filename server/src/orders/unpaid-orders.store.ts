@@ -5,11 +5,11 @@ import { moveOrders } from './order-moves.store.ts'
 import { returnPlaces, unloadDays } from './order-places.store.ts'
 
 /**
- * Ends a `new`, `payment_failed` or `unpaid` order; returns whether it was one. The order becomes `failed`, and its
- * entries may be in another order. Its claims are given back, and its holds are only the cart's again. Holds that were
- * let go of, and all of an order on invoice, expire at once. On credit, what is still due is taken off the debt of its
- * company, which has to be locked, and the sold places are free. `supersededBy` is the order that replaces it. Without
- * one, a late payment may still pay the order, and its idempotency key is free for a new one.
+ * Ends a `new`, `payment_failed` or `unpaid` order; returns false for any other. The order becomes `failed`, and its
+ * entries may be in another order. Its claims are given back, and its holds belong only to the cart again; holds with
+ * `let_go`, and all holds of an order on invoice, expire at once. Sold places are freed. For an order on credit, what
+ * is still due is taken off the debt of its company, which has to be locked. `supersededBy` is the order that replaces
+ * it. Without one, a late payment may still pay the order, and its idempotency key is free for a new one.
  */
 export async function endOrder(
   ctx: { db: TxDb },

@@ -35,8 +35,8 @@ export type ExistingHold = Hold & {
 }
 
 /**
- * A new hold. It ends after `minutes`, with `renewals` spent already. `held_before` are those of the
- * `MOST_HELD_MINUTES` that are used up: the cart held the slot before, or its cut-off comes earlier.
+ * A new hold. It ends after `minutes`, with `renewals` already spent. `held_before`: minutes of `MOST_HELD_MINUTES`
+ * that it cannot use, as the cart held the slot before or the slot's cut-off is near.
  */
 export type NewHold = WantedPlaces & {
   cart_id: string
@@ -62,8 +62,8 @@ export const givenBy = ({ known, replaces }: Pick<NewHold, 'known' | 'replaces'>
   known?.holds_places ? [known, ...replaces] : replaces
 
 /**
- * Locks the holds of some entries until the transaction ends; returns them. So it does with all holds that these carts
- * let go of and that still have places.
+ * Locks the holds of some entries until the transaction ends; returns them. Also locks and returns holds of the carts
+ * with `let_go` that still have places.
  */
 export async function lockExistingHolds(
   ctx: { db: TxDb },
@@ -148,7 +148,9 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
 
 export type ReleasedPlaces = WithRights & { slot_group: string; slot_days: Day[] }
 
-/** Releases this cart's holds with a slot that no order uses; returns them. */
+/**
+ * Deletes a cart's holds with a slot, and frees their places; returns the holds. Holds that an order has are left out.
+ */
 export async function releaseHeldPlaces(
   ctx: { db: Db },
   cartId: string,
@@ -214,8 +216,8 @@ export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: 
 }
 
 /**
- * Releases the places of all expired holds; returns how many holds. It includes those that an order has. Their rows
- * stay, expired and without places. Several processes may do it at once: each skips what another has locked.
+ * Releases the places of all expired holds, also of orders; returns how many holds. Their rows stay, expired and
+ * without places. Several processes may do it at once: each skips what another has locked.
  */
 export async function expireHolds(ctx: { db: Db }): Promise<number> {
   for (let all = 0; ; ) {

@@ -202,16 +202,16 @@ export const writeToldPart = (isRight = sql`true`) => sql`told_now as (
   where r.entry_uuid = told.entry_uuid and r.price = told.price and ${isRight}
 )`
 
-/** Stores the quoted prices of carts' entries, where no claim is written with them. */
+/** Stores the quoted prices of carts' entries without writing claims. `holdClaims` does both. */
 export async function writeTold(ctx: { db: Db }, carts: readonly ToldEntries[]): Promise<undefined[]> {
   await sql`${ctes([lockToldParts(carts), writeToldPart()])} select`.execute(ctx.db)
   return carts.map(() => undefined)
 }
 
-/** A released or extended hold: whether codes or money may be held with it. */
+/** A released or extended hold. `had_rights`: it was quoted with a `rights_key`, so its cart may hold claims. */
 export type WithRights = { entry_uuid: string; had_rights: boolean }
 
-/** Releases this cart's holds without a slot that no order uses; returns them. */
+/** Deletes a cart's holds without a slot; returns them. Holds that an order has are left out. */
 export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<WithRights[]> {
   const rows = await sql<WithRights>`
     with locked as (
@@ -224,8 +224,8 @@ export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: 
 }
 
 /**
- * Extends live holds, with their places, to fifteen minutes from now. Returns those that it extends. At most twice, and
- * places of a slot never for longer than their cart may hold them.
+ * Extends live holds, with their places, to fifteen minutes from now. Returns the extended holds. Extends a hold at
+ * most twice, and places of a slot never beyond `MOST_HELD_MINUTES`.
  */
 export async function extendHolds(
   ctx: { db: Db },

@@ -125,8 +125,8 @@ export async function readExceptions(ctx: { db: Db }, from: Day): Promise<Offere
 }
 
 /**
- * Locks exceptions against changes until the transaction ends. So no slot is laid out from a state older than an
- * exception.
+ * Locks exceptions against changes until the transaction ends. Otherwise `laySlots` could undo an exception that is
+ * made while it runs.
  */
 export async function lockExceptions(ctx: { db: TxDb }): Promise<void> {
   await sql`lock table slot_exception in share mode`.execute(ctx.db)

@@ -52,10 +52,10 @@ const rightOf = ({ found, origin }: Found): AccountRight[] =>
   found && found.kind !== 'credit' ? [{ kind: found.kind, ref: found.id, origin }] : []
 
 /**
- * Adds codes to the account of the signed-in member (docs/product.md §17.32). `journal` has those that are in it then,
- * `benefitErrors` the others; a repeated value is in neither. A dry-run adds nothing and is open to guests, but counts
- * guesses, too. Refuses `not-logged-in`, `bad-input` for another user, `forbidden` for an unconfirmed e-mail, and
- * `too-many-requests` after too many unknown codes.
+ * Adds codes to the account of the signed-in member (docs/product.md §17.32). Afterwards `journal` has the codes that
+ * are in the account, and `benefitErrors` those that are not; a repeated code is in neither. A dry-run adds nothing and
+ * is open to guests, but counts guesses, too. Refuses `not-logged-in`, `bad-input` for another user, `forbidden` for an
+ * unconfirmed e-mail, and `too-many-requests` after too many unknown codes.
  */
 export async function addBenefits(
   ctx: Ctx,
@@ -86,8 +86,8 @@ export async function addBenefits(
 }
 
 /**
- * Errors that may be gone once the e-mail is confirmed; `undefined` is none. A code with one of them waits with the
- * account all the same.
+ * Errors with which a code of a registration still waits for the account. They may be gone once the e-mail is
+ * confirmed. `undefined`: no error.
  */
 const PASSING_ERRORS: readonly (Choice['error'] | undefined)[] = [undefined, 'login-needed', 'not-yet']
 

@@ -49,13 +49,13 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
   })
 }
 
-/** Returns whether a code or gift voucher is listed. It is until used up, void or expired. */
+/** Returns whether a code or gift voucher is neither used up, void nor expired. */
 const isUsable = (ctx: Ctx, { status, valid_to, total, used }: MemberRight): boolean =>
   status === 'active' && used < total && (valid_to === null || valid_to >= ctx.today)
 
 /**
- * Returns whether a benefit is listed. It is while active, until its last day of arrival, for visitors who share a
- * segment with it. Companies do not see credit.
+ * Returns whether the visitor's list shows a benefit. The benefit is active, its last day of arrival is not over, and
+ * it shares a segment with the visitor. Companies do not see credit.
  */
 const isShown = (ctx: Ctx, { status, validity, segments, effect }: Benefit): boolean =>
   status === 'active' &&

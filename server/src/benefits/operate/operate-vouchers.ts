@@ -142,8 +142,8 @@ async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<Sho
 }
 
 /**
- * Returns the acts that gave a voucher for a storm day, by the voucher's hash. An act comes once for each secret, as
- * any of them may have made its code. With `orderNumber` null it returns those of all orders.
+ * Returns the acts that gave a voucher for a storm day, by the voucher's hash. The map has each act once for each
+ * secret of the shop, as any of them may have made the code. `orderNumber` null: acts of all orders.
  */
 async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<Map<string, StormAct>> {
   const acts = await findStormActs(ctx, orderNumber)
@@ -173,8 +173,8 @@ async function withVoucher<T>(
 }
 
 /**
- * Takes an amount off a voucher at a desk; a second call takes it again. Returns what is left, also of what carts
- * claim, or why nothing was taken. `free` comes with `too-little`: hellers that are neither spent nor claimed.
+ * Takes an amount off a voucher at a desk; a second call takes it again. Returns the balance `left`, including what
+ * carts claim, or `why` nothing was taken. `free` comes with `too-little`: hellers that are neither spent nor claimed.
  */
 export async function redeemAtDesk(
   ctx: VouchersCtx,

@@ -31,7 +31,10 @@ export type Movement = { at: Instant; amount: Haler; reason: string; order_numbe
 /** Newest movements, the oldest of them first. `earlier`: count and sum of the movements before these. */
 export type Movements = { last: Movement[]; earlier: { count: number; amount: Haler } }
 
-/** Names vouchers and codes of benefits. By any of some hashes in hex or the selling order, or by last signs. */
+/**
+ * Names vouchers and codes of benefits, by any of its values. `hashes` of a code are in hex. `orderNumber` is that of
+ * the order which sold the voucher.
+ */
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
@@ -157,8 +160,8 @@ export type TokenRow = {
 }
 
 /**
- * Returns the codes of benefits of a key, the youngest first. Rights without a code are left out, and a selling order
- * names none.
+ * Returns the codes of benefits that a key names, the youngest first. Rights without a code are left out. `orderNumber`
+ * of the key is ignored, as orders sell no such codes.
  */
 export async function findTokens(ctx: { db: Db }, key: VoucherKey, limit: number): Promise<TokenRow[]> {
   const matches =

@@ -6,21 +6,21 @@ import { perShop } from '../../per-shop.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
 
 /**
- * Free pieces without slots that one network may order in an hour. As many as an order has paid pieces do not count.
+ * Most free pieces without slots for one network in an hour. An order's paid pieces are subtracted from its free ones.
  * 300 is enough for coaches full of small children.
  */
 const PIECES = { points: 300, duration: 3600 }
-/** Orders of free pieces alone that may mail one address in an hour. */
+/** Most orders of only free pieces for one e-mail address in an hour. */
 const MAILS = { points: 10, duration: 3600 }
 
-/** Counted per process, like the rate limits of calls. */
+/** Counts for `PIECES` and `MAILS`, kept per process like the rate limits of calls. */
 const limiters = perShop(() => ({ pieces: new RateLimiterMemory(PIECES), mails: new RateLimiterMemory(MAILS) }))
 
 /**
- * Limits free tickets without slots per network, and wholly free orders per e-mail address. Each such ticket costs a
- * page, a mail and a permission at the gate, and neither price nor places limit it. `isFreeByRight`: tickets that a
- * benefit makes free count as well. Returns a refusal with the time to wait, which counts nothing, or a function that
- * takes the count back when no order is made.
+ * Counts free tickets without slots per network, and free orders per e-mail address. Neither price nor places limit
+ * such tickets, but each costs a page, a mail and a permission at the gate. `isFreeByRight`: whether a benefit makes a
+ * line free. Returns `too-many-requests` with the time to wait, and counts nothing, when a limit is reached. Otherwise
+ * returns a function that takes the count back, for when no order is made.
  */
 export async function takeFreeTickets(
   { config, network, column }: Pick<Ctx, 'config' | 'network' | 'column'>,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asRead, SIGNS } from '../../offline-codes/base32.ts'
 
-/** Characters of the code that only the shop can make, with five bits each. */
+/** Number of signs after the order's number. They are derived from the shop's secret, five bits each. */
 const SECRET_SIGNS = 8
 
 type Order = { id: string; number: string }

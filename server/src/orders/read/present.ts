@@ -47,8 +47,8 @@ export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefin
 }
 
 /**
- * Returns the deposit on each new card for what is collected together; empty without one. `isPartlyOnCards`: some of it
- * is not put on a card.
+ * Returns the deposit on each new card for collected entries, in hellers. Empty where no ticket is put on a card, or
+ * cards have no deposit. `isPartlyOnCards`: some tickets are put on a card, others are not.
  */
 export function cardsOf(ctx: Ctx, collected: EntryWithPerson[]): { cardDepositHaler?: Haler; isPartlyOnCards?: true } {
   const deposits = collected.filter(({ type }) => type === 'product').map((entry) => cardDepositOf(ctx, entry))

@@ -32,9 +32,10 @@ const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' 
   new Refusal('unsupported-payment-type', { reason })
 
 /**
- * Returns the refusal of the chosen way to pay, whatever the sum (docs/product.md §20.25). Undefined if there is none.
- * Checks the sales point and the number of the purchase order, too. A way that the operator did not give is left to
- * `refusalOfWay`, as a sum of nothing needs no way.
+ * Returns a refusal of the chosen way to pay that holds for any total (docs/product.md §20.25). Undefined if there is
+ * none. A way that the operator does not allow is refused by `refusalOfWay`, as an order that costs nothing needs no
+ * way. Also checks the sales point and the number of the purchase order. Refuses `unsupported-payment-type`,
+ * `bad-input` or `missing-user-data`.
  */
 export function refusalOfPayment(
   customer: Customer,
@@ -100,9 +101,9 @@ export async function draftInvoice(
 }
 
 /**
- * Returns the columns of an order on invoice, with due days on credit and without. Its writing decides which of both
- * count. Where a transfer would come too late, an order without credit has no time to pay, and `refusalOfWaiting`
- * refuses it.
+ * Returns the columns of an order on invoice, with due days on credit and without. `insertOrders` decides whether the
+ * order is on credit, and so which days count. Where a transfer would come too late, an order without credit has 0
+ * seconds to pay, and `refusalOfWaiting` refuses it.
  */
 export function datesOf(
   { today, now }: Pick<Ctx, 'today' | 'now'>,
@@ -123,9 +124,10 @@ export function datesOf(
 }
 
 /**
- * Returns the refusal of a written order without credit. Undefined if it may wait for its payment. `too-late`: a
- * transfer would come too late. `too-many-open`: too much of its company waits, in all or in one slot (docs/product.md
- * §20.23). The company has to be locked, and the caller rolls a refused order back.
+ * Returns the refusal of a written order without credit; undefined if it may await payment. Refuses
+ * `unsupported-payment-type` with a reason. `too-late`: a transfer would come too late. `too-many-open`: the company's
+ * unpaid orders are too many, or hold too many places in all or in one slot (docs/product.md §20.23). The company has
+ * to be locked, and the caller rolls a refused order back.
  */
 export async function refusalOfWaiting(
   ctx: Ctx & { db: TxDb },

@@ -22,9 +22,9 @@ export type HeldRights = {
 }
 
 /**
- * Returns the rights that an order takes, as its buyer was last shown them. Undefined where no right is in play.
- * `changed`: a hold has expired, the last dry-run had other codes or choices, the claims are not those that it showed,
- * or a code now belongs to another member.
+ * Returns the rights that an order takes, as its buyer was last shown them. Undefined for a basket without codes,
+ * choices and segments. `changed`: a hold has expired, the last dry-run had other codes or choices, the claims are not
+ * those that it showed, or a code now belongs to another member.
  */
 export async function heldRights(
   ctx: Ctx,

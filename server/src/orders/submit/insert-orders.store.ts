@@ -120,10 +120,15 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
  * Writes orders in one statement, at the prices held for their entries. Their holds then last for the payment window,
  * never beyond two hours (docs/product.md §4.17), or until an order on invoice without credit ends. An order with
  * nothing due, or on credit, has its places sold and its tickets issued at once (docs/product.md §8.8). An order on
- * invoice has to come alone, with its company locked: within the credit limit it is on credit, and raises what is owed.
- * Returns undefined for an order that is not written: an entry is not held as it was quoted, a claim is not free (or
- * with `from` held not its cart's), a card is not usable, or it costs more than `most_total`. Throws 23505, and writes
- * none, when an entry is in another live order, or the cart already used the idempotency key.
+ * invoice has to come alone, with its company locked. Within the credit limit it is on credit, and its price is added
+ * to what the company owes.
+ * Returns undefined for an order that is not written:
+ * - An entry is not held as it was quoted.
+ * - A claim is not free, or with `from` `held` is not held by the order's cart.
+ * - A card is not usable.
+ * - The order costs more than `most_total`.
+ * - The order has claims, does not come alone, and has an entry in another live order.
+ * Throws 23505, and writes none, for any other entry in a live order, and for an idempotency key that the cart used.
  */
 export async function insertOrders(
   ctx: { db: Db },
@@ -263,14 +268,20 @@ const spendsAtOnce = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, en
   vs !== undefined ||
   (claims.length > 0 && entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit)
 
-/** Condition: the cards of an order are active, and nobody else's. */
+/**
+ * Condition: the cards of a draft `d` are active and not another member's. Needs the CTEs `entry` and `onto`, the
+ * locked cards.
+ */
 const CARDS_ARE_USABLE = sql`
             and not exists (
               select from entry e join onto on onto.id = e.card_id
               where e.order_id = d.id and (onto.status <> 'active'
                 or onto.owner not in ('anonymous', 'shop') and onto.owner is distinct from d.member_id::text))`
 
-/** The rule of a price, with the benefit as its last step. */
+/**
+ * Expression: the `rule` of a hold `h`, with its benefit as the last step. Unchanged where no benefit changes the
+ * price.
+ */
 const RULE_WITH_BENEFIT = sql`case when h.listed = h.price then h.rule else jsonb_set(h.rule, '{steps}',
             h.rule -> 'steps' || jsonb_build_object('kind', 'benefit', 'benefit', h.benefit_id,
               'amount', h.price - h.listed, 'name', (
@@ -283,8 +294,8 @@ const PEOPLE = sql`people as (
 )`
 
 /**
- * Counts the pieces of `made` orders that wait for no payment in the share sold. Those cost nothing, are paid by
- * vouchers and credit, or are on credit.
+ * CTE that adds entries of new orders to the pieces sold per day (`day_load`). Belongs in a statement with the CTEs
+ * `made` and `entry`. Only orders with `released_at` count: those with nothing due, and those on credit.
  */
 const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)
@@ -295,9 +306,9 @@ const LOAD = sql`load as (
 )`
 
 /**
- * Returns the parts of the statement that differ for an order on invoice. One update takes the credit, with the limit
- * as its condition, so that two orders never use the same rest (docs/product.md §20.18). Throws if an order on invoice
- * does not come alone.
+ * Returns the parts of the statement that differ for an order on invoice. `credit` checks the credit limit and raises
+ * `owed` in one update, so that two orders cannot use the same credit (docs/product.md §20.18). Throws if an order on
+ * invoice does not come alone.
  */
 function invoiceParts(drafts: OrderDraft[]) {
   const onInvoice = drafts.find(({ order }) => order.vs !== undefined)

@@ -267,8 +267,8 @@ export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLi
 }
 
 /**
- * Returns the highest total that an order may have; empty without a limit. It is 0 if the chosen way can pay no sum,
- * and that of a simplified tax document if no buyer is named.
+ * Returns the highest total that an order may have, in hellers; empty without a limit. It is 0 if the chosen way can
+ * pay no sum. Without a named buyer, a taxed order has the limit of a simplified tax document.
  */
 function mostTotal(ctx: Ctx, customer: Customer, submission: Submission, lines: QuotedLine[]): { most_total?: Haler } {
   if (refusalOfWay(customer, submission, 1)) return { most_total: 0 }
@@ -276,7 +276,9 @@ function mostTotal(ctx: Ctx, customer: Customer, submission: Submission, lines: 
   return !isNamed && isTaxed(lines) ? { most_total: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}
 }
 
-/** Returns the refusal of an incomplete buyer; undefined when none is given. */
+/**
+ * Returns the refusal `missing-user-data` of an incomplete buyer. Undefined for a complete one, and without a buyer.
+ */
 function refusalOfBuyer(buyer: Partial<Buyer> | undefined): Refusal | undefined {
   if (!buyer) return undefined
   const errors = buyerErrors(buyer, isVatNumber)

@@ -42,8 +42,8 @@ const insertTogether = batched((ctx: Ctx, drafts: OrderDraft[]) => insertOrders(
 const claimTogether = batched(insertClaiming, { most: ORDERS_PER_ROUND })
 
 /**
- * Result of writing a checked order. `earlierId`: an order with the same content exists. `unheld`: the order was not
- * written, as `insertOrders` did not or a benefit that is given once was had before.
+ * Result of writing a checked order. `earlierId`: the order that has the same content. `unheld`: nothing was written,
+ * as `insertOrders` returned undefined, or the buyer had a benefit before that is given once.
  */
 type Placed = WrittenOrder | { earlierId: string } | 'unheld'
 
@@ -91,9 +91,10 @@ const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
   quoteBasket(ctx, cartId, { entries: basketOf(submission), vouchers: submission.vouchers }, { isSubmitted: true })
 
 /**
- * Writes an order, if it can be together with orders of other carts. Those whose carts hold all their claims share a
- * statement, those with other claims a transaction. An order on invoice, one with a code that may be given once, and a
- * trial are written alone, and so is any order after a collision. Refuses `entry-errors` if that keeps colliding.
+ * Writes an order, if possible together with orders of other carts. Orders whose carts hold all their claims share a
+ * statement; orders with other claims share a transaction. Written alone are an order on invoice, one with a code while
+ * some benefits are given once, a trial, and any order after a collision. Refuses `entry-errors` after three collisions
+ * alone.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
@@ -157,9 +158,9 @@ async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderRecei
 }
 
 /**
- * Quotes a submission again, which holds what can be held; returns the refusal. It is of errors or total, else
- * `price-changed` with the new quote, as the buyer has not seen that. Called for a submission whose dry-run is missing,
- * has expired, or showed other amounts.
+ * Quotes a submission again, which holds what can be held; returns the refusal. Without errors of entries or total it
+ * is `price-changed` with the new quote, which the buyer has not seen. Called for a submission whose dry-run is
+ * missing, has expired, or showed other amounts.
  */
 async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
   const quoted = await quoteSubmission(ctx, input.cartId, input.submission)
