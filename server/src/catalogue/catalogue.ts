@@ -17,8 +17,8 @@ import { presentCategory, presentProduct, presentVariant } from './present.ts'
 type ReadCtx = Pick<Ctx, 'shelf' | 'time' | 'today' | 'segments' | 'member'>
 
 /**
- * Returns which categories a visitor sees (docs/product.md §2.6). `shared`: as guests and members. `own`: a company's,
- * those of its segments. `all`: a company's, where the shop shows it all of them.
+ * Returns which categories a visitor sees (docs/product.md §2.6). `shared`: a guest or member. `own`: a company, which
+ * sees only categories of its segments. `all`: a company, with the flag `showB2BAllCategories`.
  */
 export const categoriesSeen = ({ member, shelf }: Pick<Ctx, 'member' | 'shelf'>): NonNullable<View['categories']> =>
   member?.company ? (shelf.config.flags.showB2BAllCategories ? 'all' : 'own') : 'shared'
@@ -51,8 +51,8 @@ export function shownProduct(ctx: ReadCtx, productId: string): Product | undefin
 }
 
 /**
- * Returns a function that lists why something cannot be used from a day on. The list is empty when it can. For today it
- * also has `notVisible` outside sales hours (docs/product.md §2.3).
+ * Returns a function that lists why a product or variant is invalid on a day. The day is that of arrival; the list is
+ * empty when it is valid. For today it also has `notVisible` outside sales hours (docs/product.md §2.3).
  */
 export function dayCheck(
   ctx: ReadCtx,

@@ -42,8 +42,7 @@ export const presentVariant = (variant: Variant): VariantItem => ({
 })
 
 /**
- * Returns a visit's length in minutes, and what part of it the slot covers. Either is missing where the product has
- * none.
+ * Returns a visit's length in minutes, and the part that its slot is for. Each is left out where the product has none.
  */
 export function timeOf(catalogue: Catalogue, product: Product): { visitMinutes?: number; timeSlotName?: LocalText } {
   const timeSlotName = slotNameOf(catalogue, product)

@@ -41,8 +41,8 @@ export type ShelfKeeper = { current(): Shelf; reload(): Promise<void>; close(): 
 
 /**
  * Loads the shelf, and reloads it within a second of an announced change. It also reloads after the listening session
- * was lost. Each load first stores the current tariff, so that its prices are known later as former ones. If a reload
- * fails, the old shelf stays. Throws when nothing was imported yet.
+ * was lost. Each load first stores the current tariff, from which former prices are read later. If a reload fails, the
+ * old shelf stays. Throws when nothing was imported yet.
  */
 export async function keepShelf(
   ctx: { db: Db; resort: Pick<Resort, 'ticketSystem'> },

@@ -1,4 +1,4 @@
-/** Returns a register number after `word`; an Austrian one (FN 123456d) needs no word. */
+/** Returns `word` and a register number; an Austrian one (FN 123456d) stands without `word`. */
 export const registerNumber = (word: string, ico: string): string => (/^FN\b/.test(ico) ? ico : `${word} ${ico}`)
 
 /** Returns a VAT number after `word`; an Austrian one is called UID in every language. */

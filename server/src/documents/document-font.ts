@@ -17,8 +17,8 @@ const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))(
 const MOST_RUNS = 4000
 
 /**
- * Parses a font, and looks up the glyph of each letter before anything is drawn. A glyph keeps the letters of its first
- * use, for copying text from the file. First used as a part of another glyph, such as y in ý, it would keep none.
+ * Parses a font, and creates the glyph of each letter before anything is drawn. A glyph stores the letters of its first
+ * use, which PDF readers copy. First used as a part of another glyph, such as y in ý, it would have none.
  */
 export function parseFont(bytes: Buffer): { font: PDFKit.Mixins.PDFFontSource; letters: ReadonlySet<number> } {
   const font = fontkit.create(bytes)

@@ -36,12 +36,15 @@ type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
 
 export const MARK_SIZE = 36
 
-/** Largest corner radius of a mail's button: its ends are then round. Some mail programs draw square corners for more. */
+/**
+ * Largest corner radius of a mail's button, in px. Its ends are fully round by then, and some mail programs draw square
+ * corners for a larger value.
+ */
 const MOST_BUTTON_RADIUS = 30
 
 /**
- * Cuts of the display font that are prepared for PDF files (scripts/document-fonts.ts). A resort has the narrow one
- * below a width in percent, the light one below a weight.
+ * Variants of the display font for PDF files (scripts/document-fonts.ts). A resort gets `NARROW` when its
+ * `display-width` (percent) is less than `below`, else `LIGHT` when its `display-weight` is.
  */
 const NARROW = { fonts: ['display-narrow', 'display-narrow-extended'], below: 90 }
 const LIGHT = { fonts: ['display-round'], below: 675 }

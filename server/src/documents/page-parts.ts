@@ -33,8 +33,8 @@ export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { tick
 type Modules = ReturnType<typeof QRCode.create>['modules']
 
 /**
- * Smallest version of a ticket's QR code, with 33 modules a side. Fewer modules would be larger, and so would the quiet
- * zone between the code and its text.
+ * Smallest version of a ticket's QR code, with 33 modules a side. A lower version has larger modules, and so a wider
+ * quiet zone above the code's text.
  */
 const LEAST_VERSION = 4
 
@@ -94,7 +94,7 @@ function lastDay({ validity, desk }: TicketDocument): string | undefined {
   return day && printDay(day)
 }
 
-/** Returns the hours of a booked time, and the part of the ticket for it. */
+/** Returns the hours of a booked time, then in brackets the attraction for it. */
 const printTime = ({ part, ...hours }: BookedTime, lang: Lang): string =>
   part ? `${printHours(hours, lang)} (${nameIn(part, lang)})` : printHours(hours, lang)
 

@@ -23,7 +23,7 @@ const MOST_WIDTHS = 5000
 /** Line height of a text of several lines, in em. */
 const LEADING = 1.28
 
-/** Measures, wraps and draws text on a PDF page. Never adds a page. */
+/** Returns functions that measure, wrap and draw text on a PDF page. None adds a page. */
 export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: FontLetters) {
   /**
    * Returns the first font that has a letter. A letter with separate accents is taken from `others` alone, as only they

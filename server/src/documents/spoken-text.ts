@@ -1,7 +1,7 @@
 /**
- * Draws text, and notes its letters in the file for copying and screen readers. Without the note they get letters and
- * accents in the order of drawing. The note encloses pdfkit's text object (BT to ET) and shares its coordinates, by
- * which readers locate it.
+ * Draws text inside a PDF tag with its letters as `ActualText`. Without the tag, copied text and screen readers would
+ * get letters and accents in the order of drawing. The tag encloses pdfkit's text object (BT to ET), so that readers
+ * locate the text by its coordinates.
  */
 export function drawSpoken(doc: PDFKit.PDFDocument, text: string, draw: () => void): void {
   const add = doc.addContent

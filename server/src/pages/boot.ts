@@ -33,8 +33,8 @@ const BANNER = /^\/banners\/([\w-]+)$/
 
 /**
  * Returns all data for the first paint of a page.
- * They come from the use cases of the calls. `season` of the question counts only with `seasonPicker`, and while that
- * season has not ended. Throws when the catalogue has no season.
+ * `input.season` counts only with `seasonPicker` in the configuration, and while that season has not ended; else the
+ * active season is shown. Throws when the catalogue has no season.
  */
 export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const { member } = input
@@ -126,8 +126,9 @@ const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
   )
 
 /**
- * Returns when a season's sale starts; null once it has, or nothing waits.
- * `isNext`: something with a day of arrival is on sale already, so this start is a further one.
+ * Returns when a season's sale starts.
+ * Null once it has started, or when no product of the season waits for it. `isNext`: a product with a day of arrival is
+ * on sale already.
  */
 function saleStartOf(ctx: Ctx, season: Season, sold: Product[]): Boot['saleStart'] {
   const isWaiting = (product: Product) => isSoldOnline(product) && !lowestOffer(ctx, product)
@@ -141,8 +142,8 @@ const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
 })
 
 /**
- * Returns a product's list item; undefined when it cannot be bought for any day.
- * Days of the next year count.
+ * Returns a product's list item.
+ * Undefined when the product cannot be bought for any day within a year.
  */
 function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   const offer = lowestOffer(ctx, product)
@@ -227,8 +228,8 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
 }
 
 /**
- * Returns the products of the price board, up to three of each category.
- * They cost something and are ranked by category. Returns none for fewer than `BOARD_ROWS.least`.
+ * Returns the products of the price board, at most `BOARD_ROWS.most`.
+ * They are the first three of each category that are not free. Empty when they are fewer than `BOARD_ROWS.least`.
  */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(

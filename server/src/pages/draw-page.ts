@@ -127,8 +127,8 @@ const lacksCategory = ({ config, lacksCategory: missing }: Boot): boolean => con
 const LANGUAGES = /<link rel="alternate" hreflang="[^>]*>\n?/g
 
 /**
- * Returns whether a page may be cached. A page that the browser fills is not, with a query.
- * Else there would be a copy for each query.
+ * Returns whether a rendered page may be cached.
+ * A `shell`, which the browser fills, may not with a query: each query would store a further copy of it.
  */
 const mayBeKept = (boot: Boot, search: URLSearchParams) => boot.page.kind !== 'shell' || search.size === 0
 

@@ -14,10 +14,10 @@ const KEPT_MS = 5000
 type Drawn = { isKept: boolean } | { redirect: string }
 
 /**
- * Returns a cache that draws a page once for all who ask the same.
- * That is for five seconds at most, while it is being drawn too. The same means kind, address, language, season,
- * segments of a member, and version. Never shared are pages at a moved time and those of plain forms. Failures are not
- * kept.
+ * Returns a cache that draws a page once for equal questions.
+ * A page is shared while it is drawn, and for five seconds in all at most. Equal questions have the same kind, address,
+ * language, season, sort of visitor, segments and version. Never shared are pages at a moved time (`shopNow`) and those
+ * of plain forms. Failures are not kept.
  */
 export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () => string | number }) {
   const kept = new Map<string, Promise<Page>>()

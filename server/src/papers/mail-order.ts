@@ -50,15 +50,16 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
 }
 
 /**
- * Matches the stored reasons of refunds that acts made. The mail of the act announces the refund, with all ways back
- * and the corrective document, so it has no mail of its own.
+ * Matches the stored reasons of refunds that acts made. The act's mail announces such a refund. It has a mail of its
+ * own only when it was paid another way than by card (`is_transferred`).
  */
 const TOLD_BY_ACT = /^(?:cancel|withdraw|change|reverse|reduce|storm):/
 
 /**
  * Sends a mail about an order, once per kind or refund. A retry after a crash may send it again, with the same
- * Message-ID. Sends nothing when the order's e-mail was erased, an act's mail announces the refund, or no ticket is
- * late any more. Throws when the mail server postpones it, so that the job is retried.
+ * Message-ID. Sends nothing when the order's e-mail was erased, when an act's mail announces the refund
+ * (`TOLD_BY_ACT`), or for `preparing` when no ticket is late any more. Throws when the mail server refuses the mail for
+ * now, so that the job is retried.
  */
 export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
   const order = await findOrder(ctx, job.orderId)
@@ -249,8 +250,9 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
 }
 
 /**
- * Money that goes back, as a mail announces it. `refund` has a part by card; `returned` goes to vouchers and credit
- * alone, and `amount` is then 0. `place` numbers the order's refunds, or its corrective documents, from 1.
+ * Money that a mail announces as given back. `refund`: some of it goes back by card. `returned`: all goes to vouchers
+ * and credit, and `amount` is 0. `place` counts from 1 among the order's refunds, for `returned` among its corrective
+ * documents.
  */
 type MoneyBack = Pick<OrderRefund, 'amount' | 'reason' | 'place'> & {
   is_transferred?: boolean

@@ -10,7 +10,8 @@ import { bookedTime, ticketValidity } from './ticket-pages.ts'
 
 /**
  * Returns the pick-up code that a mail shows, and the entries that it collects. One entry has its own code, several
- * have one code for all (docs/product.md §9.11). Undefined where nothing is collected or all its days are over.
+ * have one code for all (docs/product.md §9.11). Undefined when no entry is collected, or the days of all collected
+ * entries are over.
  */
 export async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson[]) {
   const entries = inOneCode(ready.filter(isCollected))

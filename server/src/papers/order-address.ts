@@ -15,8 +15,8 @@ export const cancelUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow,
   `${ctx.config.publicUrl}/orders/${id}/cancel?key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 
 /**
- * Returns the address for mails that carries out a statement of withdrawal. For a day, the time of the statement
- * decides whether the withdrawal is in time.
+ * Returns the mailed address at which a buyer carries out a statement of withdrawal. For a day, such a withdrawal
+ * counts as declared with the statement.
  */
 export const withdrawUrl = (
   ctx: Pick<Ctx, 'config'>,

@@ -41,8 +41,8 @@ const vouchersOf = async (ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<ClaimO
   order.takes_claims ? (await findClaims(ctx, order.id)).filter(({ kind }) => kind === 'voucher') : []
 
 /**
- * Returns what paid an order at purchase, whatever was returned later. It reads the sums of the order, as an entry with
- * a lowered price no longer has its own of the purchase.
+ * Returns what paid an order at purchase, whatever was returned later. It reads sums of the order, as acts may have
+ * lowered those of its entries.
  */
 export async function paymentsOfOrder(ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<OrderPayment[]> {
   const { amount_base: all, amount_voucher: voucher, amount_credit: credit } = order
@@ -64,9 +64,9 @@ export const paymentsOfKept = async (
   )
 
 /**
- * Returns how the money of corrected entries goes back: by voucher, credit and card. `back` has the sums of the act
- * that corrected them, which may be a part of their price. A change to a dearer date makes the card's amount negative.
- * With `back` null the whole price of `entries` goes back. Money that became a new voucher is left out.
+ * Returns how the money of corrected entries goes back: by voucher, credit and card. `back` has the sums that the act
+ * gave back, which may be less than the entries' prices. Null gives back the whole prices. A change to a dearer date
+ * makes the card's amount negative. Money that became a new voucher is left out.
  */
 export async function waysBack(
   ctx: Pick<Ctx, 'db'>,

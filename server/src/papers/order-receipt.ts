@@ -52,9 +52,9 @@ export function receiptDocument(
 const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
 
 /**
- * Returns the content of a corrective document for printing. Its lines are the former versions of entries with negative
- * prices, then the new versions. `ways` are how the money goes back, as positive amounts. A new voucher is listed
- * beside them (docs/product.md §19.47).
+ * Returns the content of a corrective document for printing. Its lines are the former versions of changed entries with
+ * negative prices, then their new versions. `ways` are how the money goes back, as positive amounts. A new voucher is a
+ * further payment (docs/product.md §19.47).
  */
 export function correctionDocument(
   ctx: Ctx,

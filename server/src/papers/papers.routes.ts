@@ -57,8 +57,8 @@ const pdfAnswer = ({ pdf, filename }: { pdf: Buffer; filename: string }): Downlo
 })
 
 /**
- * Serves tickets, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.2). Drawn ticket
- * pages are limited per order, beside the downloads.
+ * Serves tickets, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.2). Each drawn
+ * ticket page counts on a second limit per order, `PAGES`. Over it, downloads are refused with `too-many-requests`.
  */
 export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimiterMemory(PAGES)): void {
   const drawn = async (

@@ -201,7 +201,7 @@ const SourceEffect = z
     }),
   )
 
-/** Returns whether some pieces of a benefit count as companions of others, but not all. */
+/** Returns whether only some of a benefit's pieces are also among its companions. The schema refuses such a benefit. */
 function isPartlyAmongItself({ appliesTo, variants, with: companions }: z.output<typeof SourceEffect>): boolean {
   if (!companions) return false
   const products = appliesTo.filter((product) => companions.products.includes(product))

@@ -22,8 +22,8 @@ function shiftEnd(day: Day, years: number): Day {
 }
 
 /**
- * Returns the first day of a range, shifted: the day after the day before it. So ranges that adjoin still do, also at a
- * leap day.
+ * Returns the first day of a range, shifted by whole years. `shiftEnd` shifts the day before it, so adjoining ranges
+ * still adjoin at a leap day.
  */
 const shiftStart = (day: Day, years: number): Day => addDays(shiftEnd(addDays(day, -1), years), 1)
 

@@ -31,7 +31,10 @@ const NEXT_TOP = PAGE.margin + 20
 
 type Page = Sheet & { deposit: DepositDocument; addPage: () => void }
 
-/** Returns the words in the law's language. `both` adds those in the order's where they differ. */
+/**
+ * Returns the texts in the law's language as `first`. `both` returns one text in the law's language, and in the order's
+ * where it differs.
+ */
 const wordsOf = ({ lang, law }: DepositDocument) => {
   const first = depositWords(lawLang(law), law)
   const second = depositWords(lang, law)

@@ -11,8 +11,8 @@ import type { ReceiptLine } from './receipt-document.ts'
 export type PaymentPaperKind = 'advance' | 'final' | 'correction'
 
 /**
- * Content of a company's tax document for printing. `advance` is on a payment, `final` is the final invoice,
- * `correction` corrects either.
+ * Content of a company's tax document for printing. `advance` taxes a payment, `final` is the final invoice,
+ * `correction` corrects one of these.
  */
 export type PaymentPaper = {
   kind: PaymentPaperKind

@@ -28,7 +28,7 @@ const wordsIn = ({ law }: PaymentPaper, lang: PaymentPaper['lang']): Words => ({
   receipt: receiptWords(lang, law),
 })
 
-/** Returns a text in the law's language, then in the order's where it differs. */
+/** Returns a text in the law's language, and in the order's language where it differs. */
 function wordsOf(paper: PaymentPaper, of: (words: Words) => string): string[] {
   return [...new Set([lawLang(paper.law), paper.lang].map((lang) => of(wordsIn(paper, lang))))]
 }
@@ -206,8 +206,8 @@ function drawLines(page: Paper, top: number): number {
 }
 
 /**
- * Returns how the total was paid or sent back, and what is no longer owed. Each part has its amount when there are two.
- * Empty for a final invoice, and when a payment was `undone` or `recalled`: that money was never the order's.
+ * Returns the texts beside the total: paid or sent back, and no longer owed. Two texts begin with their amounts. Empty
+ * for a final invoice, and for corrections because of `undone` or `recalled`: that payment never belonged to the order.
  */
 function partsOf(paper: PaymentPaper): string[] {
   const { kind, total, paid, because } = paper
@@ -221,7 +221,7 @@ function partsOf(paper: PaymentPaper): string[] {
   )
 }
 
-/** Height of the total: two parts are below the figure, one is beside it. */
+/** Returns the height of the total's field. Two texts of `partsOf` need lines below the sum, one fits beside it. */
 const sumHeight = (paper: PaymentPaper): number => (partsOf(paper).length > 1 ? 104 : 72)
 
 /** Draws the total on a tinted field. Returns its lower end. */
@@ -241,7 +241,10 @@ function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): numb
 /** A row of the rates. `below` names the corrections of the row's document. */
 type RateRow = { label: string; sum: RateSum; below?: string }
 
-/** Returns the rows of the rates. They are the whole sums, less each taxed payment, and the difference left to tax. */
+/**
+ * Returns the rows of VAT by rate. First are the whole sums, then each taxed payment as negative amounts, then the
+ * difference left to tax.
+ */
 function rateRows(paper: PaymentPaper): RateRow[] {
   const { rates, claimed, differences } = paper
   const labelled = (words: string) => (sum: RateSum) => ({ label: `${sum.rate} %${words && `, ${words}`}`, sum })

@@ -15,13 +15,16 @@ const COLUMNS = { count: 452, price: 562, rate: 626, sum: RIGHT }
 const LOWEST = 1085
 /** Least space for lines below the buyer's address. With less, the lines begin on the next page. */
 const LEAST_BELOW = 120
-/** Space above and below a line together, in px. Lines are tight when airy ones need a second page. */
+/** Space above and below a line together, in px. Where lines with `AIRY` would need a second page, `TIGHT` is used. */
 const AIRY = 14
 const TIGHT = 7
 
 type Receipt = Sheet & { receipt: ReceiptDocument; addPage: () => void }
 
-/** Returns the words in the law's language. `both` adds those in the order's where they differ. */
+/**
+ * Returns the texts in the law's language as `first`. `both` returns one text in the law's language, and in the order's
+ * where it differs.
+ */
 const wordsOf = (receipt: ReceiptDocument) => {
   const { law, lang } = receipt
   const first = receiptWords(lawLang(law), law)
@@ -239,8 +242,8 @@ function reasonOf(receipt: ReceiptDocument): CorrectionWord {
 }
 
 /**
- * Returns how the money of a correction goes back. It is as it was paid, as a new voucher, or partly so
- * (docs/product.md §19.47).
+ * Returns how the money of a correction goes back. `sameWay` is as it was paid, `asVoucher` as a new voucher,
+ * `partlyVoucher` both ways (docs/product.md §19.47).
  */
 function wayOf({ payments }: ReceiptDocument): 'sameWay' | 'asVoucher' | 'partlyVoucher' {
   const isNew = payments.map(({ kind }) => kind === 'newVoucher')

@@ -102,7 +102,7 @@ function drawTicketWords(page: Page): number {
   return below
 }
 
-/** Scales of product and facts, from the usual one down. A long message takes the first that leaves it room. */
+/** Scales of product and facts, tried in turn until the message fits below. */
 const SCALES = [1, 0.88, 0.78, 0.68, 0.6, 0.54]
 
 /** Lays out product and facts at a scale. The name has two lines at most, the facts are not clipped. */

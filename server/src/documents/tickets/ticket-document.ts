@@ -6,7 +6,10 @@ import type { Haler } from '@gondola/rules/money.ts'
 export type TicketType = 'pass' | 'exchange-pass' | 'info'
 export type TicketEntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
 
-/** Days of a ticket; a range includes both ends. `without` is for what has no days: `to` is its last day, if any. */
+/**
+ * Days of a ticket; a range includes both ends. `without` is a card or a gift voucher, which is not for certain days.
+ * `to` is then the voucher's last day.
+ */
 export type TicketValidity =
   | { kind: 'day'; from: Day }
   | { kind: 'range'; from: Day; to: Day }
@@ -97,10 +100,10 @@ export type TicketDocument = {
 
 /** How a ticket is used, which decides the instructions on it. */
 export type TicketUse = 'gate' | 'collect' | 'on-card' | 'card' | 'voucher' | 'desk'
-/** Uses of tickets that phones keep. */
+/** Uses of tickets that can be saved in a phone's wallet. */
 export type KeptUse = Exclude<TicketUse, 'on-card' | 'desk'>
 
-/** Returns how a ticket is used. An offline code precedes all, as its ticket is not made yet. */
+/** Returns how a ticket is used. `desk` comes first: a ticket with an offline code is not made yet. */
 export function ticketUse(ticket: { type: TicketType; entryType: TicketEntryType; desk?: unknown }): TicketUse {
   if (ticket.desk) return 'desk'
   if (ticket.entryType === 'transaction_voucher_product') return 'voucher'

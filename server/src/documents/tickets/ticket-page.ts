@@ -68,8 +68,9 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
 const BELOW = 24
 
 /**
- * A fact: label, value, and small text below it. The small text is `holder`, `below`, or the `list` of a pick-up code,
- * which has no value. `isHolder`: the value is a person's name and is never clipped.
+ * A fact on a ticket: label, value, and small text below the value. The small text is `holder` and `below`. A pick-up
+ * code has `list`, the tickets that it collects, and an empty value. `isHolder`: the value is a person's name and is
+ * never clipped.
  */
 type Fact = {
   label: string
@@ -196,7 +197,9 @@ function drawFacts(page: Page) {
   }
 }
 
-/** Returns the whole name of a holder in lines. Its Latin letters are added where both fit in a legible size. */
+/**
+ * Returns the whole name of a holder in lines. Its Latin spelling is added when both spellings fit in a legible size.
+ */
 function holderLines({ type, say }: Page, name: string, set: TextStyle, sizes: number[], height: number) {
   const both = type.whole(say(withLatin(name)), set, FACTS.room, sizes.slice(0, -3), height)
   return both.fits ? both : type.whole(say(name), set, FACTS.room, sizes, height)

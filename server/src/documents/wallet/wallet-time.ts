@@ -1,10 +1,7 @@
 import { type Day, TIME_ZONE, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { TicketDocument } from '../tickets/ticket-document.ts'
 
-/**
- * Time at which a phone suggests a ticket without a time of entry. It also counts when the time is for a part of the
- * ticket only.
- */
+/** Time at which a phone suggests a ticket that has no time of entry. A time for only a part of the ticket is none. */
 const MORNING: TimeOfDay = '08:00'
 const LAST_MINUTE: TimeOfDay = '23:59'
 

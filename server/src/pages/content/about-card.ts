@@ -16,9 +16,9 @@ export function cardSections(ctx: Ctx): CardSection[] {
 }
 
 /**
- * Returns the price of a product, and of a second one less `secondOff` percent.
- * `regular` is the guest's price, `card` the price with a card where that is lower. No prices when the product is
- * hidden.
+ * Returns the price of a product; with `secondOff` also that of a second piece.
+ * With a card, the second piece costs `secondOff` percent less than for a guest. `regular` is the guest's price, `card`
+ * the price with a card where that is lower. `prices` is empty when the product is hidden.
  */
 function offerOf(ctx: Ctx, productId: string, secondOff?: number): Pick<CardSection, 'product' | 'prices'> {
   const product = shownProduct(ctx, productId)

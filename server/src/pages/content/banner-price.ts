@@ -9,8 +9,8 @@ import { recentPrice } from '../../pricing/pricing.ts'
 
 /**
  * Returns a banner, with the lowest price of the last 30 days where required.
- * The law requires it where a saving compares two prices of one variant and column that differ only by the day of sale.
- * Savings on other offers, to members or against the till name no former price.
+ * The law requires it when a saving compares two prices of one variant in one column (`standard` or `club`) that differ
+ * only by the day of sale. A saving against another offer, the other column or the till's price has no such price.
  */
 export function bannerWithLastPrice(ctx: Ctx, banner: Banner): BannerItem {
   const item = presentBanner(banner)

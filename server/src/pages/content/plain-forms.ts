@@ -29,7 +29,8 @@ import { Refusal } from '../../http/refusal.ts'
 
 /**
  * Returns the step of the withdrawal that an address shows.
- * While what the step needs is missing, it is the first step, in which members choose among their orders.
+ * When the form lacks what that step needs, an earlier step is returned. The first step is `form`, in which members
+ * choose among their orders.
  */
 export async function withdrawStep(
   ctx: Ctx,
@@ -79,7 +80,8 @@ export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promi
 
 /**
  * Returns the step of a withdrawal or cancellation from an opened order.
- * That is its entries, or their confirmation once some are chosen and can be given back.
+ * It is `confirm` at that address, once an entry is chosen that can be given back; else `entries`. A cancellation whose
+ * sum is refused stays at `entries`.
  */
 async function orderStep(
   ctx: Ctx,

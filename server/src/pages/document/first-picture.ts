@@ -19,8 +19,9 @@ const widestOf = (srcSet: string) => srcSet.split(', ').at(-1)?.split(' ')[0] ??
 
 /**
  * Returns a function that inlines the first picture of a page, sized for phones.
- * The first frame waits for it. On a slow network a request for it would take as long as all before. `folder` holds the
- * pictures, `prefix` is their address. Pages whose first picture has another address, or no file, stay unchanged.
+ * The first frame waits for this picture, and a separate request would double the wait on a slow network. `folder`
+ * holds the pictures, `prefix` is their address. Pages whose first picture has another address, or no file, stay
+ * unchanged.
  */
 export function firstPicture(folder: string, prefix: string): (rendered: Rendered) => Promise<Rendered> {
   const known = new Map<string, string>()

@@ -19,7 +19,7 @@ export type Rendered = {
   sources: string[]
 }
 
-/** Returns JSON that may stand inside a script element, as it cannot end it. */
+/** Returns JSON for a script element. `<` is escaped, so no value can end the element. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -169,7 +169,8 @@ ${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredDa
 type Allowed = { styles: readonly string[]; scripts?: readonly string[]; origins?: readonly string[] }
 
 /**
- * Builds the policy: no other script, nothing from elsewhere. HTML comes only through the pages' trusted-types policy.
+ * Returns the content security policy of a page. Files come only from the shop; beside them it allows `data:` pictures
+ * and the inlined texts in `Allowed`. Scripts can set HTML only through the trusted-types policy `gondola-html`.
  */
 export const contentPolicy = ({ styles, scripts = [], origins = [] }: Allowed): string =>
   [

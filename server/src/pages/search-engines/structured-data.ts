@@ -12,8 +12,8 @@ export const SHARE_SIZE = { width: 1200, height: 630 }
 type SharePicture = { path: string; alt: string }
 
 /**
- * Returns the preview picture of links: of the product, banner or category of the page.
- * Without one it is that of the resort; undefined when that is missing too.
+ * Returns the picture for previews of links to a page.
+ * It is that of the page's product, banner or category, else the resort's; undefined without any.
  */
 export function sharePicture(boot: Boot): SharePicture | undefined {
   const { lang, resort } = boot
@@ -159,8 +159,9 @@ type Prices = { low: number; high: number; count: number; isOnly: boolean }
 
 /**
  * Returns the prices that a page shows of a product (docs/product.md §11.25).
- * These are the lowest one of lists, and those of the shown days, of each variant that is sold singly. Free variants
- * count only where all are free. `isOnly`: there is one price. Undefined without a price.
+ * They are its lowest price in lists (`from`), and its `standard` prices on the days that the page shows, unless sold
+ * out. Only variants sold singly count, and free ones only where all are free. `isOnly`: there is one price. Undefined
+ * without a price.
  */
 function pricesOf({ products, page }: Boot, product: ProductItem): Prices | undefined {
   const teaser = products.find((one) => one.id === product._id)

@@ -10,7 +10,7 @@ import { findVisitChanges } from './visit-changes.store.ts'
 import { changesOfVisits, eventsOf } from './visit-changes.ts'
 import { visitsOf } from './visits.ts'
 
-/** Returns the calendar file of an order's ready tickets. Undefined where none is an appointment. */
+/** Returns the calendar file of an order's ready tickets. Undefined when none of them has a calendar event. */
 export async function calendarOfOrder(
   ctx: Ctx,
   order: OrderRow,
@@ -23,7 +23,7 @@ export async function calendarOfOrder(
 
 /**
  * Returns the calendar file of an order in its current state (docs/product.md §19.41). Refuses `not-found` without a
- * right to the order, and when no ready ticket is an appointment.
+ * right to the order, and when no ready ticket has a calendar event.
  */
 export async function calendarDownload(
   ctx: Ctx,
@@ -60,7 +60,10 @@ export async function calendarOfAct(
   }
 }
 
-/** Returns how often acts changed each event, and when the last act ended. */
+/**
+ * Returns how often acts changed each calendar event, and when the last act ended. Events are by key; `endedAt` is null
+ * when no act has changed the order.
+ */
 async function readChanges(
   ctx: Ctx,
   { id }: OrderRow,

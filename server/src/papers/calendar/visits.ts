@@ -10,7 +10,8 @@ import { bookedTime, ticketValidity } from '../ticket-pages.ts'
 import { eventsOf } from './visit-changes.ts'
 
 /**
- * Longest validity with a calendar event, in days as sold. A season pass is no appointment, even with few days left.
+ * Longest validity that gets a calendar event, in days as sold. A season pass gets none, even when only a few of its
+ * days are left.
  */
 const MOST_DAYS = 14
 

@@ -51,7 +51,10 @@ export async function forgetPhone(ctx: { db: Db }, pushToken: string): Promise<v
   await sql`delete from pass_device where push_token = ${pushToken}`.execute(ctx.db)
 }
 
-/** Tag of a pass: its last change in microseconds. A phone asks for what changed later. */
+/**
+ * Expression: the tag of a registration, which is the pass's last change in microseconds. Belongs in a statement on
+ * `pass_registration`.
+ */
 const TAG = sql`(extract(epoch from changed_at) * 1000000)::bigint`
 
 /** Returns the passes of a phone that changed after `since`, the lowest tag first. */
@@ -68,8 +71,8 @@ export async function findChanged(
 
 /**
  * Returns when a pass was last marked as changed; undefined when no phone has it. `told` is the time for the header
- * Last-Modified, at least a second in the past. As headers have whole seconds, a change later in this second then still
- * counts as newer.
+ * Last-Modified, at least a second in the past. The header has whole seconds, so a later change within one second would
+ * else not count as newer.
  */
 export async function findLastChange(
   ctx: { db: Db },
@@ -85,13 +88,13 @@ export async function findLastChange(
 /** A change of passes of an order. `at` identifies it: a retry has the same. */
 type Change = { orderId: string; serials: readonly string[]; at: Instant }
 
-/** Matches registrations `r` of the changed passes. */
+/** Condition: registration `r` is of one of the changed passes. */
 const isOf = ({ orderId, serials }: Change) => sql`r.order_id = ${orderId} and r.serial = any(${serials}::uuid[])`
 
 /**
  * Marks changed passes with a new tag, and returns the push tokens of their phones. Registrations that `noteTold` has
- * for this change are left out, so a retry returns only the phones not told yet. Phones are locked first: the tags of a
- * phone then commit in ascending order, and it misses none when it asks by its highest.
+ * for this change are left out, so a retry returns only the phones not told yet. Phones are locked first, so the tags
+ * of a phone commit in ascending order. A phone that asks for tags above its highest thus misses no change.
  */
 export async function markChanged(ctx: { db: Db }, change: Change): Promise<string[]> {
   const isUntold = sql`${isOf(change)} and r.told_of is distinct from ${change.at}::bigint`

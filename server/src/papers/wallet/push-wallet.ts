@@ -13,9 +13,9 @@ const GIVE_UP_MS = 3 * 24 * 3_600_000
 
 /**
  * Tells phones that tickets of an order have changed (docs/product.md §19.66). Apple phones are woken and load their
- * passes again; objects at Google are changed. Throws when one could not be told, so that the job is retried; after
- * three days it only logs a warning. A retry wakes only the phones that were not told, and sends all objects to Google
- * again.
+ * passes again; objects at Google are changed. Throws when a phone or Google was not told, so that the job is retried;
+ * three days after the change it only logs a warning. A retry wakes only the phones that were not told, and sends all
+ * objects to Google again.
  */
 export async function pushWallet(ctx: Ctx, { orderId, entries, at }: JobPayloads['push-wallet']): Promise<void> {
   // The one code lists what is left of all.
@@ -44,8 +44,8 @@ async function wake(ctx: Ctx, pushToken: string): Promise<void> {
 }
 
 /**
- * Returns the Google objects of the changed tickets; empty without Google keys. The shop does not know who has saved a
- * ticket, so each has one.
+ * Returns the Google objects of all changed tickets; empty without Google keys. The shop does not know which of the
+ * tickets were saved at Google.
  */
 async function objectsOf(ctx: Ctx, orderId: string, serials: readonly string[]): Promise<WalletObject[]> {
   const { google } = ctx.wallet

@@ -37,8 +37,8 @@ function codeOfOne(ctx: Ctx, { order, entries }: Order, uuid: string): Found | u
 }
 
 /**
- * Returns the pass of the pick-up code, for two or more collected entries. When fewer are left it keeps its code, which
- * the ticket office still reads; without any it is void.
+ * Returns the pass of the pick-up code. Undefined unless tickets of two or more collected entries were made. The pass
+ * keeps its code when entries are given back, as the ticket office still reads it. It is void when none is left.
  */
 function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
   const collected = entries.filter((entry) => entry.state === 'ready' && isCollected(entry))
