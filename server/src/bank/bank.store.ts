@@ -39,8 +39,8 @@ export async function isImported(ctx: { db: Db }, sha256: Buffer): Promise<boole
 }
 
 /**
- * Returns one of `days` that the account has from a file of another format. Undefined without such a day. The formats
- * name lines differently, so its lines would be stored twice.
+ * Returns one of `days` whose lines the account already has from another file format. Undefined without one. Formats
+ * name lines differently, so lines of that day would be stored twice.
  */
 export async function findOtherFormat(
   ctx: { db: Db },

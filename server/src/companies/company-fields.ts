@@ -8,7 +8,9 @@ const MOST_DUE_DAYS = 60
 
 export type CompanyField = keyof CompanyChange
 
-/** Returns a change with `ico` and `dic` as they are stored. That depends on the country. */
+/**
+ * Returns a change with `ico` and `dic` in the form that is stored. `country`, that of the company, decides the form.
+ */
 export function withStoredNumbers<Change extends CompanyChange>(change: Change, country: string | undefined): Change {
   const { ico, dic } = storedBuyer({ country, ico: change.ico ?? '', dic: change.dic ?? '' })
   return {

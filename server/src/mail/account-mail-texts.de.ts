@@ -49,12 +49,12 @@ const THINK_IT_OVER = `Ab der Freigabe haben Sie noch mindestens ${KEEP_DAYS} Ta
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
 
-/** Note that offers to answer questions. After acts of an operator no password has to be changed. */
+/** Note that offers to answer questions. Unlike `stranger` it does not advise a new password. */
 const anyQuestions = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
 
 /**
- * Note for a member who did not ask for this. Advises a new password only where that helps: not after an act of an
- * operator, for a moved last day, or for a blocked account, which cannot change it.
+ * Note on what to do if the member did not ask for the change. Advises a new password, except after an act of an
+ * operator, for a moved last day, and for a blocked account, which cannot change it.
  */
 const noteIfUnasked = (facts: PrintedFacts) => {
   if (facts.isMoved) return anyQuestions(facts)
@@ -78,7 +78,10 @@ const whoLeaves = ({ shop, isMoved }: PrintedFacts) =>
     ? `Der Tag, an dem Ihre Mitgliedschaft im Shop ${shop} endet, hat sich geändert, weil sich geändert hat, was Sie gekauft haben oder was auf Ihren Karten ist.`
     : `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${shop} erhalten.`
 
-/** Texts about a new version of what members of the resort agree to. */
+/**
+ * Mail texts about new terms (`general`) or a new complaints procedure (`claim`), without the note. Members of a resort
+ * agree to one of the two: see `accountTopic`.
+ */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
   general: (facts) => ({
     subject: `Neue Geschäftsbedingungen ab ${facts.on}`,

@@ -49,12 +49,12 @@ const THINK_IT_OVER = `Once it is open, you have at least ${KEEP_DAYS} days to c
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
 
-/** Note that offers to answer questions. After acts of an operator no password has to be changed. */
+/** Note that offers to answer questions. Unlike `stranger` it does not advise a new password. */
 const anyQuestions = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
 
 /**
- * Note for a member who did not ask for this. Advises a new password only where that helps: not after an act of an
- * operator, for a moved last day, or for a blocked account, which cannot change it.
+ * Note on what to do if the member did not ask for the change. Advises a new password, except after an act of an
+ * operator, for a moved last day, and for a blocked account, which cannot change it.
  */
 const noteIfUnasked = (facts: PrintedFacts) => {
   if (facts.isMoved) return anyQuestions(facts)
@@ -81,7 +81,10 @@ const whoLeaves = ({ shop, isByOperator, isMoved }: PrintedFacts) => {
     : `You have ended your membership with ${shop}.`
 }
 
-/** Texts about a new version of what members of the resort agree to. */
+/**
+ * Mail texts about new terms (`general`) or a new complaints procedure (`claim`), without the note. Members of a resort
+ * agree to one of the two: see `accountTopic`.
+ */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
   general: (facts) => ({
     subject: `New terms from ${facts.on}`,

@@ -310,8 +310,9 @@ ${drawn.join('\n')}
 const heldBy = (holders: string[]): string[] => (holders.length > 0 ? [holders.join(', ')] : [])
 
 /**
- * Draws the rows, with fewer names of holders where they do not fit into `MOST_BYTES`. Then the names of each row have
- * the same most bytes; `label` counts those left out. Every row keeps at least one name. The rows may still not fit.
+ * Draws the rows, with fewer names of holders where they do not fit into `MOST_BYTES`. All rows then have the same
+ * limit of bytes for names, but keep at least one. `others`: bytes of the rest of the mail. `label` words how many
+ * names are left out. The rows may still not fit.
  */
 function withinBytes(
   rows: MailRow[],

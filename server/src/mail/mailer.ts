@@ -111,8 +111,8 @@ function outcomeOf(fault: unknown): MailOutcome {
 }
 
 /**
- * Returns a mailer that stores every mail in the table `kept_mail` instead of sending it. Of a retry with the same
- * Message-ID the first mail stays. Throws when the database fails.
+ * Returns a mailer that stores every mail in the table `kept_mail` instead of sending it. A retry with the same
+ * Message-ID does not replace the stored mail. Throws when the database fails.
  */
 export function keepingMailer(shelf: MailShelf, options: MailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

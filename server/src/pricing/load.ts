@@ -7,7 +7,7 @@ import { readSlots } from '../slots/slots.store.ts'
 /** Longest age of the figures behind prices and calendar, in milliseconds. */
 const FRESH_MS = 1000
 
-/** The slots of a group's day, and their sums. */
+/** Slots of a slot group on one day, with their sums of `offered` and `sold`. */
 type SlotDayLoad = { offered: number; sold: number; slots: readonly CountedSlot[] }
 export type SlotDays = { groupId: string; days: readonly Day[] }
 
@@ -72,8 +72,8 @@ const NEVER = Number.NEGATIVE_INFINITY
 const NO_SLOTS: SlotDayLoad = { offered: 0, sold: 0, slots: [] }
 
 /**
- * Caches the slot days that were asked for, and reads only these again. It forgets none: callers keep to the days on
- * which slots are laid out.
+ * Caches slots by group and day, and reads only the days that are asked for. It never drops a day: callers keep to days
+ * on which slots are laid out, so the cache stays small.
  */
 function slotBook(db: Db) {
   const known = new Map<string, { readAt: number; load: SlotDayLoad }>()

@@ -71,7 +71,7 @@ function keptOfToday<V>() {
 
 const prices = keptOfToday<{ shareSold: number; price: Price | undefined }>()
 
-/** Returns today's price of one piece for an arrival; undefined without a matching row. */
+/** Returns today's price of one piece for an arrival. Undefined without a matching row in the variant's price book. */
 export function priceOfVariant(
   ctx: PricingCtx,
   { product, variant }: { product: Product; variant: Variant },
@@ -97,8 +97,8 @@ export function priceOfVariant(
 const recent = keptOfToday<{ lowest: Columns | undefined }>()
 
 /**
- * Returns the lowest price of the 30 days before today, by column. Undefined where the variant was not on sale then.
- * Computed once a day per version of the catalogue.
+ * Returns the lowest `standard` and `club` prices of the 30 days before today. Undefined where the variant was not on
+ * sale then. Computed once a day per version of the catalogue.
  */
 export const recentPrice = (ctx: PricingCtx, variant: Variant, arrival: Day): Columns | undefined =>
   recent(ctx, variant, arrival, {
@@ -142,9 +142,10 @@ function findLowestOffer(
 }
 
 /**
- * Returns price and fullness of some pieces for each date. The rules are those of the quote. `entries` are priced; days
- * and places have to suit the whole `party`, or else the entries. Sold and held places are at most a second old;
- * `isCurrent` says later whether the prices still hold. Refuses `not-found` for a variant that does not exist.
+ * Returns price and fullness of some pieces for each date. The rules are those of the quote. The price is that of
+ * `entries`. Days and places are checked for `party`, or for `entries` if it is missing. Sold and held places are at
+ * most a second old; `isCurrent` says later whether the prices still hold. Refuses `not-found` for a variant that does
+ * not exist.
  */
 export async function pricesForDates(
   ctx: PricingCtx,
@@ -175,8 +176,8 @@ const hidesPlaces = (ctx: PricingCtx, party: readonly { product: Product }[]): b
   party.some(({ product }) => slotGroupOf(ctx, product)?.type === 'day')
 
 /**
- * Adds the fullness to a day's price. A day that has no price or cannot be chosen keeps its reasons alone, unless the
- * slots are closed by an operator: that is always told.
+ * Adds the fullness to a day's price. A day that is `closed` already keeps only its own reasons, unless an operator
+ * closed the slots: that reason is always added. `tellsPlaces`: also adds the free places.
  */
 function withFullness(price: DayPrice, fullness: Fullness | undefined, tellsPlaces: boolean): DayPrice {
   if (!fullness) return price

@@ -20,8 +20,8 @@ export type NotCancelled =
   | { why: 'used'; tickets: string[] }
   | { why: WhyNotReversed; tickets: string[] }
 /**
- * `voids`: an act has begun that makes the tickets void; the order ends after it. Else the order has ended already.
- * `price`: hellers that are no longer due.
+ * A cancelled order. `voids`: its tickets are being made void, and `settleChanged` ends the order afterwards; false
+ * when it has ended already. `price`: hellers that are no longer due.
  */
 export type Cancelled = { number: string; voids: boolean; price: Haler }
 

@@ -15,26 +15,26 @@ export type Difference = {
 const CROWNS = (hellers: ReturnType<typeof sql>) => sql`trim(to_char(${hellers} / 100.0, 'FM999999990.00'))`
 
 /**
- * Condition: an order `o` has still to be settled after a refused ticket. It was refused in the last five minutes, and
- * `settleChanged` has not run since; until then sums may differ.
+ * Condition: order `o` waits for `settleChanged` after a refused ticket. The ticket was refused in the last five
+ * minutes. Sums of the order may differ until `settleChanged` has run.
  */
 const IS_SETTLING = sql`(
   exists (select from issue_attempt t
     where t.order_id = o.id and t.state = 'refused' and t.finished_at > now() - interval '5 minutes')
   and (o.amount_due > ${KEPT} or o.received > o.amount_due or ${IS_OVERTAXED}))`
 
-/** Finds series of documents whose numbers do not begin with 1, or have a gap. */
+/** Selects series of documents whose numbers do not begin with 1, or have a gap. */
 const NUMBERS = sql`
   select 'numbers' as kind, series as of, count(*) || ' numbers' as is, min(number) || ' to ' || max(number) as wanted
   from receipt where number is not null
   group by series having min(number) <> 1 or max(number) <> count(*)`
 
-/** Finds documents that have no number an hour after they were written. */
+/** Selects documents that have no number an hour after they were written. */
 const UNNUMBERED = sql`
   select 'unnumbered', o.number, r.kind, 'a number since ' || to_char(r.paid_at, 'YYYY-MM-DD HH24:MI')
   from receipt r join orders o on o.id = r.order_id where r.number is null and r.paid_at < now() - interval '1 hour'`
 
-/** Finds companies whose `owed` is wrong. It has to be what their unpaid orders on credit have left to pay. */
+/** Selects companies whose `owed` is wrong. It has to be what their unpaid orders on credit have left to pay. */
 const OWED = sql`
   select 'owed', c.key, ${CROWNS(sql`c.owed`)}, ${CROWNS(sql`coalesce(o.open, 0)`)}
   from company c left join (
@@ -43,8 +43,8 @@ const OWED = sql`
   where c.owed <> coalesce(o.open, 0)`
 
 /**
- * Finds orders whose `received` is wrong. It has to be the sum of their bookings less what was given back. It never
- * exceeds `amount_due`, and equals that once the order is paid.
+ * Selects orders whose `received` is wrong. It has to be the sum of their bookings less `given_back`. It never exceeds
+ * `amount_due`, and equals that once the order is paid.
  */
 const RECEIVED = sql`
   select 'received', o.number, ${CROWNS(sql`o.received`)},
@@ -56,7 +56,7 @@ const RECEIVED = sql`
     or o.status in ('paid', 'finished') and o.received <> o.amount_due) and not ${IS_SETTLING}`
 
 /**
- * Finds orders whose `amount_due` is not the sum of their entries that are not reversed. Orders with an act or a
+ * Selects orders whose `amount_due` is not the sum of their entries that are not reversed. Orders with an act or a
  * refusal of the last five minutes are left out, as they are still being settled.
  */
 const PRICE = sql`
@@ -69,7 +69,7 @@ const PRICE = sql`
     and not ${IS_SETTLING}`
 
 /**
- * Finds orders whose tax documents do not add up to `received`. Those of an unpaid order with a final invoice may add
+ * Selects orders whose tax documents do not add up to `received`. Those of an unpaid order with a final invoice may add
  * up to more, at most to `amount_due`, as that invoice taxes services before they are paid.
  */
 const TAXED = sql`
@@ -85,8 +85,9 @@ const TAXED = sql`
     else t.taxed <> o.received end and not ${IS_SETTLING}`
 
 /**
- * Finds bank lines that are used beyond their amount or in a wrong state. Used is what is booked on orders or was sent
- * back. Of an `open` line something is left, of a `used` or `returned` one nothing; others are not used at all.
+ * Selects bank lines that are used beyond their amount or in a wrong state. Used is what is booked on orders or was
+ * sent back. It has to be less than the amount of an `open` line, all of a `used` or `returned` line, and 0 of an
+ * `ignored` or `taken-back` one.
  */
 const LINE = sql`
   select 'line', l.id::text, l.state || ' with ' || ${CROWNS(sql`used.amount`)}, ${CROWNS(sql`l.amount`)}
@@ -97,7 +98,7 @@ const LINE = sql`
     or l.state = 'open' and used.amount = l.amount or l.state in ('ignored', 'taken-back') and used.amount <> 0`
 
 /**
- * Finds statements whose opening balance is not the closing balance of the one before. Statements whose days overlap
+ * Selects statements whose opening balance is not the closing balance of the one before. Statements whose days overlap
  * are left out.
  */
 const GAP = sql`

@@ -18,7 +18,10 @@ import { bankOf, buyerParty, supplierParty } from '../documents/isdoc-parties.ts
 type File = { content: Buffer; filename: string }
 type OnInvoice = OrderRow & { vs: string; due_day: string; buyer: NonNullable<OrderRow['buyer']> }
 
-/** Returns the first version of a deposit invoice, with seller, bank account and today. Without what it asks for. */
+/**
+ * Returns version 1 of a deposit invoice, with seller, bank account and today. Lines and sum (`drawn`) are still
+ * missing.
+ */
 export const newDeposit = ({ resort, today }: Ctx): Deposit => {
   const { iban, bic, name } = resort.bank
   return { supplier: resort.operator, bank: { iban, bic, name }, day: today, version: 1 }
@@ -83,14 +86,15 @@ function drawnOf(
 }
 
 /**
- * Returns the hellers that a deposit invoice takes off as paid. They came before its version, and are at most its sum.
+ * Returns the hellers that a deposit invoice takes off as paid, at most its sum. Money that came after this version of
+ * the invoice was made does not count.
  */
 const receivedOf = (total: Haler, { received = 0 }: Deposit): Haler => Math.min(received, total)
 
 /** Returns the entries that were neither refused nor given back. */
 export const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
 
-/** Returns the deposit invoice of an order as an ISDOC file. It is no tax document there either. */
+/** Returns the deposit invoice of an order as an ISDOC file. It shows no VAT, as it is no tax document. */
 export function depositIsdoc(
   ctx: Ctx,
   order: OnInvoice,

@@ -39,8 +39,9 @@ export type MailedDocument = {
 }
 
 /**
- * Returns tax documents of a company's order as files, in the order of `ids`. First numbers all documents that have no
- * number yet. Ids of other orders are left out. Files are drawn anew from the stored document, so their content stays.
+ * Returns tax documents of a company's order as files, in the order of `ids`. Calls `issueReceipts` first, so that each
+ * has its number. Ids of other orders are left out. Files are drawn anew from the stored document, so their content
+ * stays.
  */
 export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<MailedDocument[]> {
   if (ids.length === 0) return []

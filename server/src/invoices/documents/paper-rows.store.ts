@@ -7,9 +7,9 @@ import type { CompanyReason, Supplier } from '../../db/tables.ts'
 import type { FinalSums } from '../finals/finals.store.ts'
 
 /**
- * A company's tax document as it was written. `buyer` is null once it was erased. `corrects`: the document that a
- * correction corrects, else null. Of corrections in `sums`: `because`, the reasons, which older ones lack; `paid`, how
- * many hellers of a final invoice's correction had been paid. Older ones have `isUnpaid` instead: nothing was paid.
+ * A company's tax document as it was written. `buyer`: null once erased. `corrects`: the document that a correction is
+ * about; null for other kinds. Only a correction has in `sums` the reasons, `because`, which older ones lack, and
+ * `paid`, the hellers of its total that had been paid. Without `paid` all had been, or nothing with `isUnpaid`.
  */
 export type PaperRow = {
   id: string

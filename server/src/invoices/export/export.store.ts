@@ -1,8 +1,8 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Returns the numbered tax documents of a month such as `2026-12`, by series and number. Only those on invoice, which
- * store `sums`: receipts of orders paid by card have none. `day`, the tax point, decides the month.
+ * Returns the numbered tax documents of a month such as `2026-12`, by series and number. The month is that of `day`,
+ * the tax point. Receipts of orders paid by card are left out: they have no `sums`.
  */
 export async function findDocumentsOf(ctx: { db: Db }, month: string): Promise<{ order_id: string; id: string }[]> {
   const found = await sql<{ order_id: string; id: string }>`

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '@gondola/rules/day.ts'
 import { type FinalsCtx, writeFinals } from './write-finals.ts'
 
-/** Option that allows a day after today, to try the shop. */
+/** Option that permits a day after today behind `--as-of`, for trials of the shop. */
 const TO_COME = '--although-to-come'
 
 const USAGE = `npm run companies -- finals --as-of <YYYY-MM-DD>   writes final invoices of services before that day

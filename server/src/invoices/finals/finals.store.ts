@@ -11,8 +11,8 @@ import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
 /**
- * A final invoice as it was written; amounts in hellers. `outsideClaimed`: the part of `outsideVat` that documents on
- * payments had taxed before. `bank`: the account to pay to, which older final invoices lack.
+ * A final invoice as it was written; amounts in hellers. `outsideClaimed`: the part of `outsideVat` that is already on
+ * tax documents on payments. `bank`: the account to pay to, which older final invoices lack.
  */
 export type FinalSums = FinalInvoice & {
   lines: ReceiptLine[]
@@ -23,7 +23,7 @@ export type FinalSums = FinalInvoice & {
 /** A final invoice to write. `month`, such as `2026-12`, is that of the services; `supply` is the last day of them. */
 export type DueFinal = { order_id: string; company_id: string; month: string; supply: Day }
 
-/** Prices of an order `o` in hellers, without reversed entries: those refused or given back. */
+/** Subquery: sum of the prices of order `o` in hellers, without reversed entries. Those were refused or given back. */
 export const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
 
 const monthOf = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYY-MM')`
@@ -35,10 +35,10 @@ const isUnbilled = (day: RawBuilder<unknown>) => sql`not exists (
 const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 
 /**
- * Day on which an order `o` supplies cards and vouchers, which have no days (docs/product.md §20.51). The first that
- * exists of: the day of the final invoice that has them, as lines without `when`; the day of the payment; the day of
- * the first service; in a paid order, the first day of the month after its last final invoice. The second and third
- * only where their month has no final invoice yet. Else null.
+ * Expression: day on which order `o` supplies cards and vouchers without days (docs/product.md §20.51). It is the first
+ * of these that is not null. 1. Day of the final invoice that lists them, as lines without `when`. 2. Day of the
+ * payment. 3. Earliest last day of a product. 4. For a paid order, first day of the month after its last final invoice.
+ * Days 2 and 3 count only if their month has no final invoice yet.
  */
 const UNDATED = sql`coalesce(
   (select r.day from receipt r where r.order_id = o.id and r.kind = 'final' and exists (
@@ -51,13 +51,13 @@ const UNDATED = sql`coalesce(
   (select ((max(r.service_month) || '-01')::date + interval '1 month')::date from receipt r
     where r.order_id = o.id and r.kind = 'final' and o.paid_at is not null))`
 
-/** Day on which an entry `e` of an order `o` is supplied. A product has its last day, all else `UNDATED`. */
+/** Expression: day on which entry `e` of order `o` is supplied. For a product its last valid day, else `UNDATED`. */
 const SUPPLIED = sql`(case when e.type = 'product' then ${LAST_DAY} else ${UNDATED} end)`
 
 /**
- * Condition: tax documents of an order `o` tax more than its entries that are left (docs/product.md §20.66). Compared
- * are all documents at each rate, and the documents of each month at each rate. Only for orders with `taken_off` above
- * 0. Once corrective documents are written it is false.
+ * Condition: tax documents of order `o` tax more than its unreversed entries (docs/product.md §20.66). Compares gross
+ * sums per VAT rate, over all documents and for each month with a final invoice. False while `taken_off` is 0, and
+ * again once corrective documents are written.
  */
 export const IS_OVERTAXED = sql`(o.taken_off > 0 and exists (
   select from receipt r cross join lateral (
@@ -75,8 +75,8 @@ export const IS_OVERTAXED = sql`(o.taken_off > 0 and exists (
       and (taxed.month is null or taxed.month = ${monthOf(SUPPLIED)}))))`
 
 /**
- * Condition: what a `due` final invoice has to name may still change. An act on one of its entries is requested, or its
- * guest has still to choose for a storm day.
+ * Condition: the entries of a final invoice that is due may still change. Needs a row `due` with `order_id` and
+ * `month`. An act on an entry of that month is requested, or a guest has still to choose for a storm day.
  */
 const IS_CHOOSING = sql`exists (
   select from orders o join order_entry e on e.order_id = o.id where o.id = due.order_id and (
@@ -86,7 +86,10 @@ const IS_CHOOSING = sql`exists (
     or due.month = ${monthOf(SUPPLIED)} and exists (select from offer f join storm s on s.id = f.storm_id
       where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and f.choice is null and s.ended_at is null)))`
 
-/** Condition: a `due` final invoice has to wait. Its month may still change, or `settleChanged` has still to run. */
+/**
+ * Condition: a final invoice that is due has to wait. Needs a row `due` as `IS_CHOOSING` does. Either `IS_CHOOSING`
+ * holds, or `settleChanged` has still to run for the order.
+ */
 const IS_LATER = sql`(${IS_CHOOSING} or exists (
   select from orders o where o.id = due.order_id and (o.amount_due > ${KEPT} or ${IS_OVERTAXED})))`
 
@@ -112,7 +115,10 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
   })
 }
 
-/** Returns whether a final invoice has to wait after all. Ask with the order locked, as it may have changed since. */
+/**
+ * Returns whether a final invoice has to wait (`IS_LATER`). Call it with the order locked, as the order may have
+ * changed since `findDueFinals`.
+ */
 export async function comesLater(ctx: { db: Db }, due: DueFinal): Promise<boolean> {
   const found = await sql`
     select from (select ${due.order_id}::uuid as order_id, ${due.month}::text as month) due where ${IS_LATER}`.execute(
@@ -121,7 +127,9 @@ export async function comesLater(ctx: { db: Db }, due: DueFinal): Promise<boolea
   return found.rows.length > 0
 }
 
-/** Returns the UUIDs of the entries that an order supplies in a month. Some cost nothing. */
+/**
+ * Returns the UUIDs of the entries that an order supplies in a month. Free entries are included, reversed ones are not.
+ */
 export async function findSupplied(ctx: { db: Db }, orderId: string, month: string): Promise<Set<string>> {
   const found = await sql<{ uuid: string }>`
     select e.uuid from orders o join order_entry e on e.order_id = o.id

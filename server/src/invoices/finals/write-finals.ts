@@ -96,7 +96,10 @@ async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
   })
 }
 
-/** Returns the entries as lines, equal entries as one. Each has its names in `langs`, and its time in the first. */
+/**
+ * Returns entries as lines of an invoice. Equal entries become one line with their `count`. The names are in all of
+ * `langs`, the time only in the first of them.
+ */
 function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()
   for (const entry of entries) {

@@ -159,7 +159,10 @@ export function endedMail(
   })
 }
 
-/** Creates the mail with a final invoice. It asks for `toPay` of that, at most for what the order has left to pay. */
+/**
+ * Creates the mail with a final invoice. It asks for `toPay` of the invoice, or for what the order has left to pay if
+ * that is less.
+ */
 export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
   const { final } = textsOf(facts)
   const rest = Math.min(document.toPay ?? 0, facts.rest)
@@ -177,8 +180,8 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
 }
 
 /**
- * Creates the mail with a corrective document, or one on money taxed anew. `isOpen`: the order is unpaid; then the mail
- * asks for what is left instead of promising money back.
+ * Creates the mail with a correction, or with a new tax document on a payment. `isOpen`: the order is unpaid, so the
+ * mail asks for what is left and promises no money back.
  */
 export function correctionMail(facts: InvoiceFacts, document: MailedDocument, { isOpen }: { isOpen: boolean }): Mail {
   const { correction, otherRates, taxedAnew, partPaid } = textsOf(facts)

@@ -12,9 +12,9 @@ export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Pr
 }
 
 /**
- * Returns the payments of an order that one mail confirms, oldest first. `amount` is in hellers; `document` is the id
- * of the tax document, null without one. `batch` is the id of a bank statement, for all of its payments that were
- * booked without an operator, or the id of a single payment. Payments that were undone are left out.
+ * Returns the payments of an order that one mail confirms, oldest first. `batch`: id of a bank statement, for its
+ * payments that were booked without an operator, or id of a single payment. Undone payments are left out. `amount` is
+ * in hellers; `document` is the id of the tax document, or null.
  */
 export async function findMailedPayments(
   ctx: { db: Db },
@@ -32,8 +32,8 @@ export async function findMailedPayments(
 }
 
 /**
- * Returns the surplus of the transfers of a batch that paid an order, in hellers. Surplus is neither booked on any
- * order nor sent back; 0 where nothing is left. `batch` is as in `findMailedPayments`.
+ * Returns the surplus hellers of the bank lines that paid an order in a batch. Surplus is neither booked on any order
+ * nor sent back. `batch`: as in `findMailedPayments`.
  */
 export async function findSurplusOf(ctx: { db: Db }, orderId: string, batch: string): Promise<Haler> {
   const found = await sql<{ surplus: Haler }>`

@@ -65,7 +65,10 @@ export type WhyNotBooked =
   | 'no-codes'
   /** The price of the order still counts reversed entries: try again after `settleChanged`. */
   | 'changed'
-/** `rest`: hellers left, of the order for `too-much`, of the money for `line-too-small`. */
+/**
+ * Refusal of a booking. `rest`, in hellers: what the order has left to pay (`too-much`), or what is left of the line or
+ * surplus (`line-too-small`).
+ */
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
 const AT_A_TIME = 200
@@ -105,8 +108,8 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
 }
 
 /**
- * Books a line on the orders that `matchLine` proposes, all or none. That is the order of its symbol, with a surplus
- * also other open orders of the company, or an ended order that the line revives. Notes the act.
+ * Books a line on the orders that `matchLine` proposes, all or none. These are `pays` and `proposed` of the match, or
+ * its `ended` order if the money can revive that. Notes the act. Returns the bookings, or why there are none.
  */
 export async function confirmLine(
   ctx: BookingCtx & { operator: Operator },
@@ -140,9 +143,9 @@ export async function confirmLine(
 }
 
 /**
- * Books `amount` hellers on an order, named by number or symbol. The money comes from the line `lineId`, or from the
- * surplus of the payment whose id begins with `given`. With neither it is money that no statement has and that came on
- * `day`; the other two have a day of their own. Notes act and reason.
+ * Books `amount` hellers on an order, named by number or symbol. The money comes from bank line `lineId`, or from the
+ * surplus of the payment whose id begins with `given`. With neither it came on `day` and is in no bank statement;
+ * otherwise `day` is ignored. Notes act and reason.
  */
 export async function bookByHand(
   ctx: BookingCtx & { operator: Operator },
@@ -183,15 +186,16 @@ export async function bookByHand(
 type Money = { line?: LineWithLeft; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined }
 
 /**
- * Returns the tax point of a booking: the day on which the money came (docs/product.md §20.48). Today for money that
- * came before the order was made, or that another order gave back. Of a line the `untouched` money is used first.
+ * Returns the tax point of a booking: the day on which the money came (docs/product.md §20.48). It is today for money
+ * that is older than the order, or that another order gave back. Of a bank line, money that no order gave back
+ * (`untouched`) is used first.
  */
 const taxDay = ({ today }: Pick<TxCtx, 'today'>, order: BilledOrder, { line, amount, day, ofPayment }: Money): Day =>
   ofPayment !== undefined || day < order.made || (line && amount > line.untouched) ? today : day
 
 /**
- * Matches a line with orders by its symbol, else by payer and amount (docs/product.md §20.39). `orders`, by symbol:
- * those of its company that are open, and the one of its symbol. Locks nothing.
+ * Matches a line with orders by its symbol, else by payer and amount (docs/product.md §20.39). `orders`, by symbol: the
+ * open orders of the matched company, and the order of the line's symbol in any state. Locks nothing.
  */
 export async function matchLine(
   ctx: BookingCtx,
@@ -227,8 +231,8 @@ const incomingOf = (line: LineWithLeft): Incoming => ({
 })
 
 /**
- * Locks company, orders and line of a match, then matches again. Undefined when the line is not `open`, or the bank
- * took money back by it. `orders` has only locked ones.
+ * Locks company, orders and line of a match, then matches again. Undefined when the line is not `open`, or has
+ * `takes_back`. `orders` lacks those that only the second match found, as they are not locked.
  */
 async function lockAndMatch(
   tx: TxCtx,
@@ -252,8 +256,8 @@ async function lockAndMatch(
 }
 
 /**
- * Books money on an order, with its tax document and mail. An order with nothing left to pay then becomes paid; one
- * that had no tickets gets them, and an ended one its places and codes again. Company, order and line have to be
+ * Books money on an order, with its tax document and mail. An order with nothing left to pay becomes paid and gets its
+ * tickets, unless it has them; an ended order also gets its places and codes again. Company, order and line have to be
  * locked. After a refusal the caller has to roll back, as a part may be written.
  */
 async function bookOn(tx: TxCtx, order: BilledOrder, money: Money): Promise<Booked | NotBooked> {

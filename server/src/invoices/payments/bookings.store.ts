@@ -19,9 +19,9 @@ import { KEPT } from '../finals/finals.store.ts'
 
 export type PaymentRow = Selectable<Tables['order_payment']>
 /**
- * A bank line of any state, with what is left of it; hellers. `left`: neither booked nor sent back. `isTouched`:
- * something is booked or was sent back, so the line cannot be ignored. `untouched`: never booked nor sent back, not
- * even if an order gave it back; may be below 0. A booking that was undone does not count.
+ * A bank line of any state, with what is left of it in hellers. `left`: neither booked nor sent back. `isTouched`:
+ * something is booked or was sent back, so the line cannot be ignored. `untouched`: as `left`, but without money that
+ * an order gave back; may be below 0. Undone bookings do not count.
  */
 export type LineWithLeft = BankLineRow & { left: Haler; isTouched: boolean; untouched: Haler }
 /** An order on invoice to book money on. `made`: the day of its purchase. `due`: its price in hellers. */
@@ -35,8 +35,8 @@ export type BilledOrder = Billed & {
 }
 
 /**
- * Amount of a line `l` that is left, in hellers. Off come what was sent back, and `used` of each payment `p` that is
- * not undone.
+ * Returns an expression: amount of line `l` less bookings and money sent back, in hellers. `used` is the SQL of what a
+ * payment `p` takes off. Undone payments do not count.
  */
 const lineLess = (used: RawBuilder<unknown>) => sql`(l.amount
   - coalesce((select sum(${used}) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
@@ -64,8 +64,9 @@ export async function lockLine(ctx: { db: TxDb }, id: number): Promise<LineWithL
 }
 
 /**
- * Returns ids of open lines whose symbol names an order with money due, oldest first. Leaves out lines that ever had a
- * booking, even an undone one: an operator decides about them. Also reversals, and lines in another currency.
+ * Returns ids of open lines whose symbol names an order with money due, oldest first. Leaves out reversals, money that
+ * the bank took back, and other currencies. Leaves out lines that ever had a booking, even an undone one, too: an
+ * operator decides about them.
  */
 export async function findBookable(ctx: { db: Db } & AmountCtx, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -109,7 +110,10 @@ const canRevive = (
     where coalesce(s.offered - s.held - s.sold, 0) < n.places)
   and not ${LACKS})`
 
-/** Day of the purchase of an order `o`. The real clock counts where the shop's was moved forward, as banks use it. */
+/**
+ * Expression: day of the purchase of order `o`. It is by the shop's clock, or by the real one if the shop's was moved
+ * forward, as banks use the real one.
+ */
 const DAY_MADE = sql`(least(to_timestamp(o.shop_now / 1000.0), o.created_at) at time zone ${sql.lit(TIME_ZONE)})::date`
 
 const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
@@ -177,9 +181,10 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
 }
 
 /**
- * Condition: the deposit invoice of an unpaid order `o` asks for a wrong sum. It takes off more than `received`, or its
- * sum is not `amount_due`. False while `amount_due` still counts reversed entries, as `settleChanged` then renews it
- * anyway.
+ * Returns the condition that the deposit invoice of order `o` asks for a wrong sum. It takes off more than `received`,
+ * the SQL of what the order has received, or its sum is not `amount_due`. False unless the order is unpaid with
+ * something left to pay. Also false while `amount_due` counts reversed entries, as `settleChanged` then renews the
+ * invoice.
  */
 const isDepositWrong = (received: RawBuilder<unknown>) => sql`(o.status = 'unpaid' and o.amount_due > ${received}
   and ((o.deposit ->> 'received')::bigint > ${received} or (o.deposit #>> '{drawn,total}')::bigint <> o.amount_due)

@@ -9,14 +9,17 @@ import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/r
 import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
 /**
- * Days after its purchase in which an order is searched for lost entries. Its service is at most a year ahead and may
- * be moved by another year.
+ * Days after its purchase in which `findChanged` looks at an order. A service is at most a year ahead and may be moved
+ * by another year.
  */
 const CHANGING_DAYS = 800
-/** Days after an act in which its order is searched, however old it is. Vouchers and cards have no day. */
+/**
+ * Days after an act in which `findChanged` looks at its order, however old that is. Acts on vouchers and cards, which
+ * have no day, may come after `CHANGING_DAYS`.
+ */
 const ACT_DAYS = 30
 
-/** Condition: an act on an entry `e` is requested, or failed to give it back. */
+/** Condition: an act on entry `e` is requested, or a `reverse` of `e` has failed. */
 const IS_TRIED = sql`exists (
   select from act_item i join act a on a.id = i.act_id where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
     and (i.state = 'requested' or i.state = 'error' and a.kind = 'reverse'))`
@@ -138,8 +141,8 @@ export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Prom
 
 /**
  * Returns the reasons for corrective documents of an order, the oldest first. They are its acts and refusals since its
- * last tax document. Where none is that new it is the last one, as a tax document may come between an act and its
- * settling. Never empty: `refused` without any.
+ * last tax document. If none is that new, the latest one counts, as a tax document may come between an act and its
+ * settling. With no act or refusal at all it is `refused`.
  */
 export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<CompanyReason[]> {
   const found = await sql<{ why: CompanyReason; is_new: boolean }>`
@@ -164,7 +167,7 @@ export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<C
   return [found.rows.at(-1)?.why ?? 'refused']
 }
 
-/** Queues the mail with a document on money that is taxed anew. Idempotent. */
+/** Queues the mail with a new tax document on a payment. Idempotent. */
 export async function mailDocument(ctx: { db: TxDb }, orderId: string, documentId: string): Promise<void> {
   await sql`select ${jobRow(
     'mail-invoice',

@@ -86,8 +86,8 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
 
 /**
  * Ends an unpaid order whose price is 0 (docs/product.md §20.60). While free entries are left it only begins an act
- * that gives them back; a later call ends the order. Does nothing where such an act is open or has failed for all of
- * them.
+ * that gives them back; a later call ends the order. Does nothing when each free entry is in an act that is requested
+ * or failed to give it back.
  */
 async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
   const left = await findLeft(tx, orderId)
@@ -153,8 +153,9 @@ async function correctTax(tx: { db: TxDb; today: Day }, orderId: string, surplus
 type CorrectedFinal = { month: string; kept: RateGross[]; sums: PaymentSums | undefined }
 
 /**
- * Returns the months of an order that have a final invoice, the oldest first. `kept`: sums per rate of what is still
- * supplied in the month. `sums`: the correction that makes its documents tax just that; undefined when none is needed.
+ * Returns the months of an order that have a final invoice, the oldest first. `kept`: gross sums per VAT rate of what
+ * is still supplied in the month. `sums`: the correction that is missing, so that the month's documents tax `kept`;
+ * undefined when none is.
  */
 async function findCorrectedFinals(tx: { db: TxDb }, orderId: string): Promise<CorrectedFinal[]> {
   const documents = await findMonthDocuments(tx, orderId)
@@ -173,8 +174,8 @@ type Open = Pick<TaxedMoney, 'taxed' | 'claimed'>
 const UNTAXED: Open = { taxed: addSums([]), claimed: 0 }
 
 /**
- * Returns what tax documents on payments tax, less what final invoices took off. By id of the payment, the oldest
- * first. `claimed`: the hellers that final invoices took off.
+ * Returns the tax documents on payments of an order, by id of the payment. `taxed`: their sums, less what final
+ * invoices took off. `claimed`: the hellers that final invoices took off.
  */
 async function findOpen(tx: { db: TxDb }, orderId: string): Promise<Map<string, Open>> {
   const finals = await findFinals(tx, orderId)

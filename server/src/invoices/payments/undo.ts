@@ -63,8 +63,8 @@ export async function undo(
 }
 
 /**
- * Deletes the tax document on a payment, or corrects it once it has a number. The correction is of what earlier ones
- * left. Returns whether it wrote one. The mail about it is left to the caller.
+ * Deletes the tax document on a payment, or corrects it once it has a number. The correction takes off what earlier
+ * corrections left. Returns whether it wrote a correction, which the caller has to mail.
  */
 export async function correctDocument(
   ctx: { db: TxDb; today: Day },
@@ -86,8 +86,8 @@ export async function correctDocument(
 
 /**
  * Notes that an operator has sent money of a line back to the payer. `amount`, in hellers, defaults to all that is
- * left. Undefined, without a change, where less is left, the line is not `open`, or the bank took money back by it.
- * `payer`: the account; empty when it is unknown.
+ * left. Undefined, without a change, when less is left, or the line is not `open` or has `takes_back`. `payer`: the
+ * account; empty when it is unknown.
  */
 export async function returnMoney(
   ctx: OperatorCtx,

@@ -21,8 +21,8 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
 export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number; ordered: Day | null }
 
 /**
- * Returns unpaid orders, due on `dueBy` or before, that can still get a reminder. Something is left to pay, and they
- * had fewer than three reminders on credit, otherwise none. Whether one is due today `remindersBy` decides.
+ * Returns unpaid orders, due on `dueBy` or before, that can still get a reminder. They have something left to pay.
+ * Orders on credit get three reminders, others one. `remindersBy` decides whether one is due today.
  */
 export async function findToRemind(
   ctx: { db: Db },
@@ -37,8 +37,8 @@ export async function findToRemind(
 }
 
 /**
- * Queues a reminder of an order, and sets `reminded` to `now`, its number. Does nothing where `reminded` has changed
- * since the order was read, or the order has nothing to pay any more.
+ * Queues reminder number `now` of an order, and stores `now` as its `reminded`. Does nothing when the stored `reminded`
+ * has changed since the order was read, or the order has nothing left to pay.
  */
 export async function remindOrder(ctx: { db: Db }, { id, reminded }: DueOrder, now: number): Promise<void> {
   await sql`

@@ -65,7 +65,7 @@ export async function endWaiting(
 /**
  * Queues the reminders of unpaid orders that are due today (docs/product.md §20.21). Returns how many orders it
  * reminded of; 0 before `REMINDED_FROM`. One that fails goes to `onFailed`, or is thrown without it. Repeatable:
- * `reminded` of an order says what it had.
+ * `reminded` of an order counts its reminders so far.
  */
 export async function remindUnpaid(
   ctx: OverdueCtx & { time: TimeOfDay },

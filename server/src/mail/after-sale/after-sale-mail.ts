@@ -203,7 +203,10 @@ function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: Returned
   return end === 'none' ? stormNone : headings[day === undefined ? act : 'storm']
 }
 
-/** Creates the mail that a withdrawal from a card waits for a ticket office. */
+/**
+ * Creates the mail that a withdrawal from the purchase of a card has arrived. The money goes back once a ticket office
+ * has the card, or confirms that it was never collected.
+ */
 export function deskMail(mail: Facts & { orderNumber: string; orderUrl: string }): Mail {
   const texts = OPERATORS_ACT_TEXTS[mailLang(mail.lang)]
   return mailOf(mail, {

@@ -146,7 +146,8 @@ export const mailLang = (lang: string): ShopLang => (lang === 'cz' || lang === '
 export const orderMailTexts = (lang: string): OrderMailTexts => TEXTS[mailLang(lang)]
 
 /**
- * Returns `more` of a `MailBody`. `orderUrl`: page of the order, which lists the pieces that a long mail leaves out.
+ * Returns `more` of a `MailBody`: words for what a long mail leaves out. `orderUrl`: page of the order, which lists
+ * everything.
  */
 export function moreOf({ lang, orderUrl }: { lang: string; orderUrl?: string | undefined }) {
   const { more, moreOnPage } = orderMailTexts(lang)

@@ -105,8 +105,8 @@ export type OrderConfirmation = OrderMailFacts & {
 }
 
 /**
- * A part of a sum, by what paid it or where it goes back to. Of a voucher: `signs`, the last ones of its code;
- * `leftHaler`, what is left on it, null where it is void; `until`, its last day, null without one.
+ * Part of an amount, by how it was paid or goes back. For a voucher: `signs`, the last characters of its code;
+ * `leftHaler`, what is left on it (null: it is void); `until`, its last day (null: none).
  */
 export type OrderPayment =
   | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler | null; until: Day | null }
@@ -258,7 +258,10 @@ function leadWords({ tickets, entries, pickUp }: OrderConfirmation, texts: Order
   return lead === 'collect' && pickUp ? texts.leadNoTickets : texts.lead[lead]
 }
 
-/** Returns the use that all entries share. `mixed` for several uses, and for one without a text. */
+/**
+ * Returns the key in `lead` for the `ticketUse` that all entries share. `mixed` for several uses, and for `card` and
+ * `desk`, which have no text there.
+ */
 function leadOf(entries: OrderMailEntry[]): keyof OrderMailTexts['lead'] {
   const uses = new Set(entries.map(ticketUse))
   const [use] = uses
@@ -423,7 +426,10 @@ function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
   return { title: texts.backTo.voucher(signs), lines, amount }
 }
 
-/** Returns the button of a refund. It opens the shop for another choice, or the order that is valid. */
+/**
+ * Returns the button of a refund. For `paid-twice`, `replaced` and `act` it opens the valid order, if there is one,
+ * else the shop.
+ */
 function refundButton({ reason, shopUrl, validOrderUrl }: Refund, texts: OrderMailTexts): MailBody['button'] {
   if (reason !== 'paid-twice' && reason !== 'replaced' && reason !== 'act')
     return { label: texts.chooseAgain, url: shopUrl }
@@ -475,8 +481,8 @@ function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
 }
 
 /**
- * Returns the rows of entries, equal ones as one. `isListed`: with prices before benefits, which have rows of their
- * own.
+ * Returns the rows of entries, equal ones as one. `isListed`: with prices before benefits, as further rows of the mail
+ * take the benefits off.
  */
 const rowsOf = (
   told: { entry: OrderMailEntry; fate: string }[],

@@ -3,8 +3,8 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../../db/db.ts'
 
 /**
- * Surplus of a payment that was noted by hand, without a bank line. `id`: that of the payment; `order`: number of the
- * order that gave the money back. `left`: hellers neither booked again nor sent back.
+ * Surplus of a payment that an operator noted by hand, without a bank line. `id`: that of the payment. `order`: number
+ * of the order that the payment was booked on. `left`: hellers neither booked again nor sent back.
  */
 export type HandSurplus = { id: string; order: string; companyId: string; company: string; day: Day; left: Haler }
 
@@ -17,9 +17,7 @@ const SURPLUS = sql`
       - coalesce((select sum(r.amount) from bank_return r where r.order_payment_id = p.id), 0))::bigint as left) l
   where p.bank_line_id is null and p.given_back > 0 and l.left > 0`
 
-/**
- * Returns the surpluses of payments that were noted by hand, while something is left. The oldest booking comes first.
- */
+/** Returns payments noted by hand with surplus left, the oldest booking first. */
 export async function findHandSurplus(ctx: { db: Db }, most: number): Promise<HandSurplus[]> {
   return (await sql<HandSurplus>`${SURPLUS} order by p.booked_at, p.id limit ${most}`.execute(ctx.db)).rows
 }
