@@ -33,8 +33,8 @@ const issueTogether = batched(
 )
 
 /**
- * Returns the handlers by kind of job. Those with `shopNow` run as if it were that time. The first order issued after a
- * failure in this process also runs the other failed ones at once (`retryIssues`).
+ * Returns the handlers by kind of job. A job with `shopNow` runs as if it were that time. The first order issued after
+ * a failure in this process also retries the other failed `issue-order` jobs at once (`retryIssues`).
  */
 export function jobHandlers(deps: Deps): JobHandlers {
   let hasFailed = false

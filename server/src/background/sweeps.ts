@@ -186,8 +186,8 @@ export function startSweeps(
 
 /**
  * Measures what is late, every five seconds: tickets, mails, tax documents, acts and complaints. Also measures
- * unusually many unknown codes. Logs each count, but not that of complaints, as an error when it changes and once a
- * minute. Every process does it, as the worker may be gone or hang. Returns how to stop it.
+ * unusually many unknown codes. Each count except that of complaints is logged as an error when it changes, and once a
+ * minute while it is not 0. Every process does this, as the worker may be gone or hang. Returns how to stop it.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>, count = countUnready): () => Promise<void> {
   let running: Promise<void> | undefined

@@ -8,7 +8,8 @@ import { spellingsOf } from '../members/spellings.ts'
 type DayCtx = { db: Db; today: Day }
 
 /**
- * `lost`: its owner has reported it. `operator`: an operator has deactivated it. `blocked`, `ended`: with its account.
+ * Why a card is inactive. `lost`: its owner reported it. `operator`: an operator deactivated it. `blocked`, `ended`:
+ * its owner's account was.
  */
 export type InactiveWhy = 'lost' | 'operator' | 'blocked' | 'ended'
 
@@ -34,9 +35,9 @@ export type CardRow = {
 }
 
 /**
- * Condition: what people typed of a card may be overwritten. Not once an order of the card was made afterwards, paid or
- * on invoice, and is not given back. On a card of the shop, which goes from hand to hand, that holds only until the
- * last day of the ticket.
+ * Condition on a `card`: the birthday and subtype that people typed may be overwritten. False once a later order of the
+ * card is paid or on invoice, and not reversed. A card of the shop goes from hand to hand, so there that order counts
+ * only until its ticket's last day. Also false for a member's card whose birthday the shop knows itself.
  */
 const unsettled = (
   today: Day,
@@ -82,9 +83,9 @@ export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<
 export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
 
 /**
- * Stores a card that belongs to nobody, to the shop, or to the member `memberId`. Fills in what is missing; typed data
- * is overwritten while it is unsettled. Returns undefined, with nothing written, when the card is somebody else's or
- * inactive.
+ * Stores a card that belongs to nobody, to the shop, or to the member `memberId`. Fills in what is missing, and
+ * overwrites typed data while the card is `unsettled`. Returns undefined, with nothing written, when the card is
+ * somebody else's or inactive.
  */
 export async function keepCard(
   ctx: DayCtx,
@@ -116,7 +117,8 @@ export const hasTooManyCards = async (ctx: { db: TxDb }, memberId: string): Prom
   (await countActiveCards(ctx, memberId)) > MOST_CARDS
 
 /**
- * Selects entries `e` of orders `o` on a card that may still be used. They are paid or still to be paid, and not over.
+ * Returns a join, with its `where`, of a card's entries `e` and orders `o`. Only entries that are paid or still to be
+ * paid, and not over. `card` is the alias of the card's row; a caller may add conditions with `and`.
  */
 const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
   order_entry e join orders o on o.id = e.order_id
@@ -124,10 +126,10 @@ const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
     and e.days[array_upper(e.days, 1)] >= ${today}::date`
 
 /**
- * Makes a card a member's own and stores what was typed of it (docs/product.md §7.16). Idempotent for a member's own
- * card. Otherwise returns why nothing was written. `taken`: it is somebody else's or inactive. `full`: the account
- * holds as many as it may. `used`: the card carries a ticket that is not the member's (docs/product.md §7.25). What was
- * ordered as a guest with the e-mail of a proven member is the member's.
+ * Makes a card a member's own and stores what was typed of it (docs/product.md §7.16). Idempotent. Returns `done`, or
+ * why nothing was written. `taken`: the card is somebody else's or inactive. `full`: the account has `MOST_CARDS`.
+ * `used`: a ticket on the card is not the member's (docs/product.md §7.25). A proven member's tickets include those
+ * ordered as a guest with the e-mail.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },
@@ -179,10 +181,10 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 }
 
 /**
- * Takes an active card out of a member's account (docs/product.md §7.20). With `isUsed` nothing was written: a ticket
- * on it, paid or still to be paid, is not over yet. Returns undefined when the card is not theirs, or inactive.
- * Afterwards it is nobody's, or the shop's again. The typed birthday goes with its subtype; what the shop knows itself
- * stays, and an external card stays one.
+ * Takes an active card out of a member's account (docs/product.md §7.20). Writes nothing and sets `isUsed` when a
+ * ticket on the card, paid or still to be paid, is not over. Returns undefined when the card is inactive or not the
+ * member's. Afterwards the card is nobody's, or the shop's again. Birthday and subtype that people typed are erased;
+ * those that the shop knows itself and the subtype `external` stay.
  */
 export async function removeOwnCard(
   ctx: { db: TxDb; today: Day },
@@ -206,9 +208,9 @@ export async function removeOwnCard(
 }
 
 /**
- * Deactivates a card, and writes the job that tells the gates. A member deactivates an own card as `lost`. An operator,
- * without `owner`, deactivates any card, also one that is inactive as lost or with its blocked account: then only an
- * operator activates it. Returns its number; undefined when nothing was written.
+ * Deactivates a card, queues its `card-gates` job, and returns its number. A member (`owner`) deactivates an own active
+ * card as `lost`. An operator (`owner` null) deactivates any card, also one that is inactive as `lost` or `blocked`;
+ * afterwards only an operator can activate it. Returns undefined when nothing was written.
  */
 export async function deactivateCard(
   ctx: { db: Db },
@@ -226,9 +228,9 @@ export async function deactivateCard(
 }
 
 /**
- * Activates a card and writes the job that tells the gates. The `owner` activates what they reported lost; an operator,
- * without `owner`, any card. Clears the deposit of an ended membership. Returns its number; undefined when nothing was
- * written.
+ * Activates a card, queues its `card-gates` job, and returns its number. A member (`owner`) activates an own card that
+ * is `lost`, an operator (`owner` null) any inactive card. Clears `deposit_until` and `deposit_returned_at`. Returns
+ * undefined when nothing was written.
  */
 export async function activateCard(
   ctx: { db: Db },
@@ -255,13 +257,14 @@ export async function findCardState(
   return found.rows[0]
 }
 
-/** Condition: the birthday that is typed now replaces the card's. */
+/** Condition in an upsert of `card`: the typed birthday (`excluded`) replaces the stored one. */
 const isTold = (today: Day) =>
   sql`(excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(today)}))`
 
 /**
- * Expression: what is stored of the typed and the known value. The typed one comes first while the card is unsettled
- * and the known one is not the shop's, else the known one.
+ * Returns the expression in an upsert of `card` for the column `name`. The typed value (`excluded`) comes first while
+ * the card is `unsettled` and the stored value is not the shop's; otherwise the stored one. A null gives way to the
+ * other value.
  */
 const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
@@ -270,17 +273,17 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
 }
 
 /**
- * Expression: when the typed data of a card last changed. Typing the same again keeps that time, so it reopens nothing
- * that is settled. The birthday is compared, or the subtype where no birthday is stored.
+ * Expression in an upsert of `card`: when its typed data last changed. Typing the same again keeps `word_at`, so that
+ * the card does not become `unsettled`. Compares birthdays, or subtypes where no birthday is stored.
  */
 const wordAt = (today: Day) => sql`case
   when coalesce((${lastOrFirst('birthday', today)})::text, ${lastOrFirst('sub_type', today)})
     is distinct from coalesce(card.birthday::text, card.sub_type) then now() else card.word_at end`
 
 /**
- * Deletes guests' cards, with birthdays, that no order names, after `UNBOUGHT_DAYS`. Inactive ones stay, as they would
- * be active when they are named again. A failed order keeps its card until its personal data is erased, as a late
- * payment may revive it. The access system made none of these cards.
+ * Deletes cards that guests typed and no order names, after `UNBOUGHT_DAYS`. Inactive cards stay, as one that is typed
+ * again would be inserted as active. A failed order keeps its card until its personal data is erased, as a late payment
+ * may revive it.
  */
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
   await sql`

@@ -55,7 +55,9 @@ const shopCard = (ctx: Ctx, row: CardRow): ShopCard => ({
   isBirthdayKnown: row.birthday !== null,
 })
 
-/** Returns the subtype of a stored card today. A subtype known to the shop depends on no told birthday. */
+/**
+ * Returns the subtype of a stored card today. A birthday that people typed does not change a subtype known to the shop.
+ */
 export const subTypeOfRow = (
   { today }: Pick<Ctx, 'today'>,
   { sub_type: subType, birthday, sub_type_of_shop, birthday_of_shop }: CardRow,
@@ -72,9 +74,9 @@ const withoutTypedData = (row: CardRow): CardRow => ({
 })
 
 /**
- * Returns the card as a look-up sees it. Data typed by a guest is unverified until something is bought on the card.
- * Only a look-up that names the same subtype uses it; every other ignores it, so that a typing mistake cannot block the
- * card. The owner ignores it by typing a birthday.
+ * Returns a card as a look-up sees it, with or without the typed data. Typed data is unverified while the card
+ * `is_unsettled`. Then a look-up that is not the owner's uses it only when it names the same subtype, so that a typing
+ * mistake cannot block the card. The owner's look-up uses it unless a birthday is typed with it.
  */
 function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): ShopCard {
   const card = shopCard(ctx, row)

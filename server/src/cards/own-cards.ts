@@ -29,9 +29,9 @@ import { checkNewCard, subTypeOfRow } from './cards.ts'
 const END_OF_TIME: Day = '9999-12-31'
 
 /**
- * Returns the member's id. Refuses `not-logged-in`, and `forbidden` for unconfirmed e-mails and companies. Whoever
- * knows a card's number may become its owner, so the e-mail has to be confirmed. Cards of a company stay in a cart
- * (docs/product.md §7.17).
+ * Returns the id of a member who may own cards. Refuses `not-logged-in`. Refuses `forbidden` for unconfirmed e-mails,
+ * as whoever knows a card's number may become its owner, and for users of companies, whose cards are kept only in the
+ * cart (docs/product.md §7.17).
  */
 const mayOwn = (ctx: Ctx): string => {
   const id = memberOf(ctx)
@@ -65,7 +65,10 @@ async function ownItems(ctx: Ctx, rows: CardRow[]): Promise<OwnCard[]> {
 const toldBirthday = ({ birthday, owner_told_birthday }: CardRow) =>
   birthday && owner_told_birthday ? formatDay(birthday) : null
 
-/** Reads a stored number. The resort may check the last digit only since the card was stored. */
+/**
+ * Parses a stored card number; throws when it is not readable. Ignores the check digit, as the card may be older than
+ * the resort's setting that checks it.
+ */
 function readKept(ctx: Ctx, number: string): ReadCard {
   const read = readCard(ctx.resort.ticketSystem, number, { luhnCheck: false })
   if (typeof read === 'string') throw new Error('A kept card has no readable number.')
@@ -117,10 +120,10 @@ async function claim(ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string, card
 const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.config.flags.allowShopOwnedCard })
 
 /**
- * Claims the cards that a registration named, in the transaction of its caller. It runs when the e-mail is confirmed,
- * and again when the account is proven. Mails which cards were added and which not (docs/product.md §18.13); a repeated
- * call finds none. A card with a ticket of somebody else waits until the account is proven, as the ticket may be the
- * member's own as a guest. Cards that belong to somebody, or find no room, are dropped.
+ * Claims the cards that a registration named, in the caller's transaction. Called when the e-mail is confirmed, and
+ * again when the account is proven; idempotent. Mails which cards were added and which not (docs/product.md §18.13). A
+ * card with somebody else's ticket waits until the account is proven, as the member may have bought that ticket as a
+ * guest. Cards that are somebody's, or one too many for the account, are dropped.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)

@@ -22,8 +22,8 @@ const ROLLED_BACK = new Set(['40P01', '40001', '57014', '55P03', '25P03'])
 const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error) || ROLLED_BACK.has(error.code ?? '')
 
 /**
- * Seconds after which to retry: usually, and when the disk is full.
- * Then somebody has to make room first.
+ * Seconds after which to retry: usually, and while the disk is full.
+ * `WHEN_ROOM_IS_MADE` is longer, as somebody has to free disk space first.
  */
 const SOON = 2
 const WHEN_ROOM_IS_MADE = 30

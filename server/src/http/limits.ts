@@ -48,12 +48,12 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
 }
 
 /**
- * Up to so many unpaid carts an address has no limit of its own.
+ * Number of unpaid carts up to which an address has no limit of its own.
  * A phone network puts thousands of people behind one address.
  */
 const MOST_CARTS_PER_ADDRESS = 50
 const ADDRESS_WINDOW_MS = 60 * 60_000
-/** Calls allowed to an address with more unpaid carts, for all routes of `PER_CART` together. */
+/** Calls allowed to an address above `MOST_CARTS_PER_ADDRESS`, for all routes of `PER_CART` together. */
 const PER_ADDRESS = { points: 3000, seconds: 60 }
 /** Maximum number of remembered addresses, and of remembered carts that paid. */
 const MOST_KNOWN = 20_000

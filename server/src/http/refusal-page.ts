@@ -5,8 +5,8 @@ export const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accep
 
 /**
  * Returns the HTML page of a refused download, with the reason by `reply.statusCode`.
- * `back` is its link: to the order, or for `ownData` (the data of an account) to the settings. Sets the headers of the
- * page and leaves the status.
+ * `back` is the address to which the page links: the order, or for `ownData` (the data of an account) the settings.
+ * Sets the headers of the page, but not the status.
  */
 export type DrawRefusal = (
   request: FastifyRequest,

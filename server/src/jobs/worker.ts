@@ -12,7 +12,8 @@ export type JobHandlers = { [K in JobKind]: (payload: JobPayloads[K]) => Promise
 const SWEEP_MS = 10_000
 const RESTART_MS = 1000
 /**
- * Milliseconds within which a lane has to fetch jobs for the first time. One that has not never will, and is stopped.
+ * Milliseconds within which a lane has to fetch jobs for the first time. After that it is stopped: the library looks up
+ * its task ids only once, so a failed look-up is final.
  */
 const FIRST_FETCH_MS = 3000
 
@@ -127,8 +128,8 @@ type Rest = { refetchDelayCounter: number; refetchDelayFetchOnComplete: boolean 
 
 /**
  * Makes the library fetch jobs that were announced during an empty fetch.
- * Version 0.18.0 forgets them and finds them only at the next poll, up to a second late. Its own counter makes it fetch
- * when the delay ends.
+ * Version 0.18.0 forgets them and finds them only at the next poll, up to a second late. Its `refetchDelayCounter` has
+ * counted them; `refetchDelayFetchOnComplete` makes it fetch when the delay ends.
  */
 function fetchWhatCameMeanwhile(localQueue: unknown): void {
   const rest = localQueue as Rest
@@ -136,8 +137,8 @@ function fetchWhatCameMeanwhile(localQueue: unknown): void {
 }
 
 /**
- * Starts a lane, and starts it again whenever it ends by itself. It does when the library could not report a finished
- * job. Throws when the first start fails.
+ * Starts a lane, and starts it again whenever it ends by itself. A lane ends when the library could not report a
+ * finished job. Throws when the first start fails.
  */
 async function keepLane(
   start: () => Promise<{ runner: Runner; ended: Promise<void>; leave: () => void }>,
@@ -263,8 +264,8 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
 }
 
 /**
- * Returns a sweep that frees the jobs of workers whose pool holds no lock. It frees them at the second sweep in a row
- * that finds none, as a lock may be lost for a moment.
+ * Returns a sweep that frees the jobs of workers whose pool holds no advisory lock. It waits until a second sweep in a
+ * row finds no lock, as locks may be lost for a moment.
  */
 function orphanSweep(pool: pg.Pool): () => Promise<void> {
   const suspects = new Map<string, string[]>()

@@ -8,10 +8,10 @@ import type { LinkKind } from './members.store.ts'
 
 /**
  * Wrong passwords (`points`) per account and network, in `duration` seconds.
- * Browsers in which the member was signed in before count together, apart from all networks.
+ * Browsers in which the member was signed in before (`isKnownDevice`) share one counter per account instead.
  */
 const PER_ADDRESS = { points: 5, duration: 15 * 60 }
-/** Wrong passwords per account from all networks. Those browsers do not count. */
+/** Wrong passwords per account from all networks, without those from browsers of `isKnownDevice`. */
 const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per network for all accounts: thousands of phones may share an address. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }

@@ -22,7 +22,7 @@ export type LinkKind = Tables['member_link']['kind']
 /** A session ends `IDLE` after its last use (`seen_at`), and `LONGEST` after its login. */
 const IDLE = sql.lit('24 hours')
 const LONGEST = sql.lit('30 days')
-/** The same for users of companies, who order on credit. */
+/** `IDLE` and `LONGEST` of users of companies: shorter, as they order on credit. */
 const COMPANY_IDLE = sql.lit('8 hours')
 const COMPANY_LONGEST = sql.lit('12 hours')
 /**
@@ -269,15 +269,15 @@ export function isEmailTaken(error: unknown): boolean {
   return code === '23505' && constraint === 'member_confirmed'
 }
 
-/** SQL condition: no other account of the e-mail is active or in a company. */
+/** SQL condition on `member`: no other account of the e-mail is active or a company's. */
 const IS_EMAIL_FREE = sql`not exists (
   select from member other where other.email_key = member.email_key and (other.is_active or other.company_id is not null)
     and other.id <> member.id)`
 
 /**
  * Returns CTEs that use up a valid link of one of the `kinds`.
- * The CTE `link` is empty without one, and nothing changes. Else the others use up the member's other links of these
- * kinds, for activation and for a new login e-mail. They end the member's sessions except `ownSession`, and delete
+ * Without a valid link the CTE `link` is empty and nothing changes. Otherwise they also use up the member's other links
+ * of these kinds, for activation and for a new login e-mail, end the member's sessions except `ownSession`, and delete
  * other unconfirmed accounts of the e-mail, but no user of a company.
  */
 const usedLink = (linkId: string, kinds: LinkKind[], ownSession?: Buffer) => sql`
@@ -298,8 +298,8 @@ const usedLink = (linkId: string, kinds: LinkKind[], ownSession?: Buffer) => sql
   )`
 
 /**
- * Returns SQL that adds a `card-gates` job for a card.
- * The key of the job has the time, so each change of the card adds a job of its own.
+ * Returns the expression that queues a `card-gates` job for a card.
+ * Its key contains the time, so that each change of the card queues a job of its own.
  */
 export const gatesJob = (cardId: RawBuilder<unknown>) =>
   jobRow(
@@ -367,7 +367,7 @@ export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> 
   await sql`delete from member_session where id = ${id}`.execute(ctx.db)
 }
 
-/** `pays_by`, `buyer` and `is_blocked` are those of the company; without one null, null and false. */
+/** `pays_by`, `buyer` and `is_blocked` are the company's. Without a company they are null, null and false. */
 export type SessionRow = Pick<MemberRow, 'id' | 'is_active' | 'segments' | 'company_id' | 'may_buy'> & {
   pays_by: PaidWith[] | null
   buyer: Buyer | null

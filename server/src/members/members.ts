@@ -91,7 +91,7 @@ const presentCompany = (company: CompanyOfUser, mayBuy: boolean): Profile['compa
 
 /**
  * Returns the profile of the signed-in member.
- * Without one it removes the hint cookie of a session and refuses `not-logged-in`.
+ * When nobody is signed in it removes the hint cookie and refuses `not-logged-in`.
  */
 export async function readProfile(ctx: VisitCtx): Promise<Profile> {
   const member = ctx.member && (await findMember(ctx, ctx.member.id))
@@ -148,8 +148,9 @@ async function mailLinkTo(
 
 /**
  * Mails the link that sets a new password, to the stored address (docs/product.md §10.3).
- * It is in `lang`, or else in the language of the account. The caller cannot tell whether there is an account, whether
- * it is blocked, and whether anything was mailed. Refuses `too-many-requests` only by the requests of the network.
+ * The mail is in `lang`, or else in the language of the account. The caller cannot tell whether there is an account,
+ * whether it is blocked, and whether anything was mailed. Refuses only `too-many-requests`, after too many requests of
+ * the network.
  */
 export async function askForPassword(
   ctx: VisitCtx,

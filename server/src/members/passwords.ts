@@ -46,13 +46,14 @@ export async function hashPassword(caller: Caller, password: string): Promise<st
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Hash that no password has. Comparing with it takes as long, so unknown e-mails do not show. */
+/** Hash that no password has. For an unknown e-mail a login checks it, to take as long. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`
 
 /**
  * Returns whether a typed password is right.
- * Without a stored hash it takes as long and returns false. `findStored` reads the hash only at the caller's turn, so
- * that those who wait take no database session. Refuses `busy` when too many wait; throws for a hash in another format.
+ * Without a stored hash it returns false, after the same time. `findStored` reads the hash only at the caller's turn,
+ * so that those who wait take no database session. Refuses `busy` when too many wait; throws for a hash in another
+ * format.
  */
 export const isPasswordOf = (
   caller: Caller,

@@ -6,9 +6,9 @@ import { jobRow } from '../jobs/queue.ts'
 
 /**
  * Records that members were told of versions of the terms, and mails each version.
- * `who` is an SQL condition on `member`, `versions` one on `terms_version v`. Only active members without a company are
- * told, and nobody of a version twice, or of one that they agreed to. The mail gives the last day to object,
- * `TERMS_OBJECTION_DAYS` after `today`. Returns the number of mails.
+ * `who` is an SQL condition on `member`, `versions` one on `terms_version v`. Tells only active members without a
+ * company, and skips versions of which a member was told or to which they agreed. The mail gives the last day to
+ * object, `TERMS_OBJECTION_DAYS` after `today`. Returns the number of mails.
  */
 export async function tellOfTerms(
   ctx: { db: TxDb },
@@ -43,8 +43,8 @@ export async function announcedTerms(ctx: { db: Db }): Promise<Day[]> {
 }
 
 /**
- * Tells a new member of announced terms that start after those agreed to (docs/product.md §18.27).
- * Without an agreement: of those that start after the registration. Idempotent.
+ * Tells a new member of announced terms newer than those agreed to (docs/product.md §18.27).
+ * A member without an agreement is told of terms that start after the registration. Idempotent.
  */
 export async function tellOfNewer(ctx: { db: TxDb; today: Day }, memberId: string): Promise<void> {
   await tellOfTerms(ctx, {

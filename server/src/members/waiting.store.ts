@@ -2,8 +2,9 @@ import type { RawBuilder } from 'kysely'
 import { sql } from '../db/db.ts'
 
 /**
- * SQL of a company's unpaid orders that get tickets only once they are paid.
- * `orders` is their number; `places` counts a place on each day of each entry.
+ * Returns a query that counts a company's unpaid orders that are not on credit.
+ * Such orders get tickets only once they are paid. `orders` is how many there are; `places` adds up the places of their
+ * entries with a `slot_group`, once for each day.
  */
 export const waitingOf = (companyId: RawBuilder<unknown>) => sql`
   select count(*)::int as orders, coalesce(sum(e.places), 0)::int as places

@@ -72,12 +72,12 @@ function listHtml(key: string, list: readonly unknown[], ctx: Names): string {
 }
 
 /**
- * Whether a value is a last day of the year that means no end. The day 1970-01-01 means the same elsewhere, but here it
- * may be a birthday.
+ * Returns whether a value is a day of `NO_VALIDITY_YEAR`, which means no end. `NO_VALIDITY_DAY` means the same
+ * elsewhere, but here 1970-01-01 may be a birthday.
  */
 const isNoEnd = (value: unknown) => typeof value === 'string' && DAY.test(value) && value.startsWith(NO_VALIDITY_YEAR)
 
-/** Fields without a value are left out. */
+/** Returns an object's fields as an HTML definition list. Leaves out those that are null, empty or `isNoEnd`. */
 const fieldsHtml = (fields: object, ctx: Names) =>
   `<dl>${Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '' && !isNoEnd(value))
@@ -86,7 +86,7 @@ const fieldsHtml = (fields: object, ctx: Names) =>
     )
     .join('')}</dl>`
 
-/** Prints days and instants as people write them. */
+/** Returns a day or instant in readable form, any other text unchanged. Instants are in Prague time. */
 function printed(text: string): string {
   if (DAY.test(text)) return formatDay(text)
   const instant = INSTANT.test(text) ? Date.parse(text) : Number.NaN

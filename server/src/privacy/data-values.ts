@@ -118,7 +118,10 @@ const ERRORS: Words & Record<Tables['code_not_added']['error'] | ItemError, Word
   left: ['opuštěno', 'verlassen', 'left'],
 }
 
-/** Words for why money moved. In a reason they come before the colon; after it are entries and acts. */
+/**
+ * Words for the code at the start of a `reason`, which says why money moved. The ids of entries and acts that follow
+ * its first colon are not shown.
+ */
 const REASONS: Words = {
   order: ['objednávka', 'Bestellung', 'order'],
   sample: ['ukázka', 'Muster', 'sample'],

@@ -147,7 +147,7 @@ const NAMES: Words = {
 
 const LANGS: readonly ShopLang[] = ['cz', 'de', 'en']
 
-/** Names instead of those above, where accounts agree to the complaints procedure. */
+/** Names that replace those of `NAMES` where accounts agree to the complaints procedure. */
 const OF_CLAIM: Words = {
   tc: ['Reklamační řád', 'Reklamationsordnung', 'Complaints procedure'],
   agreedTerms: ['Znění reklamačního řádu', 'Fassungen der Reklamationsordnung', 'Versions of the complaints procedure'],

@@ -20,31 +20,36 @@ export type Deadlines = {
 }
 
 /**
- * Expressions for the times from which the days until erasing count. Null for rows that are not of the kind: ended
- * orders without a receipt, with one, and cards with a birthday that belong to no member. The indices of migration 0041
- * have the same text.
+ * Expressions for the instant from which the days until erasing count. They read columns of `orders` (`UNBILLED`: ended
+ * without a receipt, `BILLED`: ended with one) or of `card` (`CARD_TOLD`: with a birthday, of nobody or of the shop),
+ * and are null for other rows. The indices of migration 0041 have the same text.
  */
 const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_base = 0) then payment_due end)`
 const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_base > 0 then paid_at end)`
 const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`
-/** A day before all receipts. As `receiptsBefore` it keeps whatever has a receipt or payment. */
+/**
+ * A day before all receipts. As `receiptsBefore` it keeps operators' notes on every order with a receipt or payment.
+ */
 const BEFORE_ALL_RECEIPTS: Day = '0001-01-01'
-/** Last day of an entry `e`. */
+/** Expression: the last day of an entry `e`. */
 export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
-/** Expression: a last day, or the later one to which its gift voucher was prolonged. */
+/**
+ * Returns the expression for `last`, or for the gift voucher's `valid_to` where that is later. `entry` is SQL for an
+ * entry's order id and uuid.
+ */
 const orProlonged = (last: RawBuilder<unknown>, entry: RawBuilder<unknown>) =>
   sql`greatest(${last}, (select v.valid_to from gift_voucher v where (v.order_id, v.entry_uuid) = (${entry})))`
-/** Last day on which an entry `e` can be used. */
+/** Expression: the last day on which an entry `e` can be used. */
 export const lastUse = orProlonged(lastDay, sql`e.order_id, e.uuid`)
-/** Last day on which the entry of a person `p` can be used. */
+/** Expression: the last day on which the ticket of an `entry_person p` can be used. */
 const lastUseOfPerson = orProlonged(sql`p.last_day`, sql`p.order_id, p.entry_uuid`)
 
 /**
- * Erases the personal data of orders that `due` selects and locks, with id and number. That is e-mail, buyer, people,
- * links to cards, phones with passes, and addresses of acts. Operators' notes go unless receipts or payments of days
- * from `receiptsBefore` keep them. Amounts and what they were for stay. Returns the numbers.
+ * Erases the personal data of orders, and returns their numbers. `due` is a query that locks these orders and returns
+ * their `id` and `number`. Erased are e-mail, buyer, users of tickets, links to cards, phones with passes, e-mails of
+ * acts, and the operators' notes that `eraseReasonsOf` does not keep. Amounts and what they were for stay.
  */
 async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<string[]> {
   const erased = await sql<{ id: string; number: string }>`
@@ -77,9 +82,10 @@ export const isSettled = sql`not exists (select from payment_attempt a where a.o
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
 
 /**
- * Erases ended orders without a receipt: unpaid, paid too late, or free. Unpaid ones go `unpaidDays` after payment
- * window and last payment, late ones `peopleDays` after the refund, free ones with their people. An order that is being
- * paid is locked and skipped. A later payment finds no e-mail and is refunded.
+ * Erases at most `most` ended orders without a receipt, and returns their numbers. An order is due `unpaidDays` after
+ * its payment window and last payment attempt, and `peopleDays` after its last refund; a free one also waits until all
+ * its tickets ended before `peopleBefore`. Locked orders, such as one that is being paid, are skipped. A later payment
+ * finds no e-mail and is refunded.
  */
 export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
@@ -108,8 +114,8 @@ export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most
 }
 
 /**
- * Erases the buyers of companies' documents that need no longer be kept. The documents of an order wait until the order
- * has ended and the last of them is old enough. Returns how many.
+ * Clears the `buyer` of receipts from before `receiptsBefore`; returns how many. The receipts of an order wait until
+ * the order has ended and has no later receipt.
  */
 export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -122,7 +128,10 @@ export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines
   return erased.rows.length
 }
 
-/** Erases those of the orders that no receipt, ticket, payment or refund keeps. */
+/**
+ * Erases those of `orderIds` that ended without a receipt; returns their numbers. Keeps an order with an open payment,
+ * act or refund, and a free one with a ticket that is not over.
+ */
 export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<string[]> {
   return eraseOrders(
     ctx,
@@ -136,8 +145,8 @@ export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day):
 }
 
 /**
- * Erases users of tickets in orders that `due` selects and locks. `isOver` is a condition on a person `p`. Returns how
- * many.
+ * Erases users of tickets; returns how many. `due` is a query that locks orders and returns their `id`, `isOver` a
+ * condition on an `entry_person p` of these orders.
  */
 async function erasePeople(ctx: { db: Db }, due: RawBuilder<unknown>, isOver: RawBuilder<unknown>): Promise<number> {
   const erased = await sql<{ people: number }>`
@@ -164,9 +173,7 @@ export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, mos
   )
 }
 
-/**
- * Erases users of these orders' tickets that are over or reversed. Only of orders that have ended. Returns how many.
- */
+/** Erases the users of over or reversed tickets; returns how many. Only in those of `orderIds` that have ended. */
 export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> {
   return erasePeople(
     ctx,
@@ -178,8 +185,8 @@ export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day):
 }
 
 /**
- * Clears `used_at` of items of acts: when a ticket first opened a gate. `due` is a condition on the item `i` and its
- * entry `e`. Returns how many.
+ * Clears `used_at` of rows of `act_item`; returns how many. It is the instant at which a ticket first opened a gate.
+ * `due` is a condition on the item `i` and its entry `e`; it may end with `order by` and `limit`.
  */
 async function eraseUses(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<number> {
   const erased = await sql`
@@ -200,9 +207,10 @@ export const eraseUsesNow = (ctx: { db: Db }, orderIds: string[], today: Day): P
   eraseUses(ctx, sql`i.order_id = any(${orderIds}::uuid[]) and ${lastDay} < ${today}`)
 
 /**
- * Erases birthdays that guests told of cards without a recent purchase. Only of cards of nobody or of the shop. It is
- * kept for `UNBOUGHT_DAYS` where no order names the card, else for `peopleDays` after it was told and after the last
- * ticket on the card. The card is asked for a birthday again. What the shop knows itself stays.
+ * Erases birthdays that guests typed for cards without a recent purchase; returns how many. Only of cards of nobody or
+ * of the shop, and not where the shop knows the birthday itself. A card that no order names is due `UNBOUGHT_DAYS`
+ * after the birthday was typed; any other also waits for `peopleDays` and until its last ticket ended before
+ * `peopleBefore`.
  */
 export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -295,8 +303,8 @@ export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadl
 }
 
 /**
- * Clears who complained, and in which words, in complaints raised before `receiptsBefore`. The words of the decision
- * go, too. Open ones stay. Returns how many.
+ * Clears the texts and personal data of decided complaints raised before `receiptsBefore`. Those are name, e-mail,
+ * phone, order number, ticket, complaint and decision. Returns how many complaints.
  */
 export async function eraseComplaints(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -312,8 +320,8 @@ export async function eraseComplaints(ctx: { db: Db }, { receiptsBefore }: Deadl
 }
 
 /**
- * Clears payer, account and message of bank lines some days after their import. Those that paid an order keep them as
- * long as receipts. Returns how many.
+ * Clears payer, account and message of bank lines `peopleDays` after their import. A line that paid an order keeps them
+ * as long as receipts. Returns how many lines.
  */
 export async function erasePayers(
   ctx: { db: Db },

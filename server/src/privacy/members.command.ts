@@ -263,9 +263,9 @@ async function readersOfNews(ctx: CommandCtx): Promise<string> {
 }
 
 /**
- * Returns a text as a quoted field of CSV. A `'` before it makes it text where a spreadsheet's formula could reach a
- * program or file. Any other e-mail stays as it is, as a sign before it would make it another address. It has neither
- * brackets nor spaces, so as a formula it calls no function.
+ * Returns a text as a quoted CSV field. A text that `REACHES_OUT` as a formula gets a leading `'`, so that spreadsheets
+ * do not run it. Any other e-mail stays as it is, as the `'` would make it another address. It has neither brackets nor
+ * spaces, so as a formula it calls no function.
  */
 const csvField = (text: string) => `"${REACHES_OUT.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 

@@ -96,7 +96,7 @@ export async function findNewsReaders(ctx: { db: Db }): Promise<NewsReader[]> {
 
 export type TermsVersion = { version: string; starts_on: Day; told_at: Instant | null; agreed: number; told: number }
 
-/** Returns the versions of the terms. `agreed` and `told` count members. */
+/** Returns the versions of the terms. `agreed` and `told` are how many members agreed to each and were told of it. */
 export async function findTerms(ctx: { db: Db }): Promise<TermsVersion[]> {
   const found = await sql<TermsVersion>`
     select v.version, v.starts_on, v.told_at, count(a.agreed_at)::int as agreed, count(a.told_at)::int as told
@@ -113,7 +113,7 @@ export async function insertTerms(ctx: { db: TxDb }, { version, by }: { version:
   return made.rows.length > 0
 }
 
-/** Whether members were told of a version. One that has counted from the start was never announced. */
+/** Returns whether a version of the terms was announced. False for a version with which the shop began. */
 export async function isAnnounced(ctx: { db: Db }, version: Day): Promise<boolean> {
   const found = await sql`select from terms_version where version = ${version} and told_at is not null`.execute(ctx.db)
   return found.rows.length > 0

@@ -30,7 +30,7 @@ import { belongingsOf, type Ending, eraseMemberData, lockMemberData, type StillN
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
-/** Subject of an act on an account: its number names nobody. */
+/** Returns the `subject` of an act on an account: the number, no personal data. */
 const subjectOf = ({ number }: MemberRow) => [`member ${number}`]
 
 /** Returns the confirmed member that a number or an e-mail names. */
@@ -55,9 +55,9 @@ export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string):
   })
 
 /**
- * Opens a blocked account with its cards, and mails the member. A membership that is to end can still be kept for some
- * days (docs/product.md §18.29). Returns its last day, null where it is not to end, and how many cards work again.
- * False when it was not blocked.
+ * Unblocks an account and the cards blocked with it, and mails the member. A membership that is to end does so in
+ * `KEEP_DAYS` at the earliest (docs/product.md §18.29). Returns its last day `on` (null when it is not to end), and how
+ * many cards work again; false when the account was not blocked.
  */
 export const unblockMember = (
   ctx: MembersCtx,
@@ -76,13 +76,13 @@ export const unblockMember = (
     return { on, cards }
   })
 
-/** Returns the last day of an account that is to end, as mails have it. Nothing for any other. */
+/** Returns `on`, the last day, as details of a mail. Empty for a membership that is not to end. */
 const endOf = ({ leaves_on }: MemberRow, on: Day | null): { on?: Day } => (leaves_on !== null && on ? { on } : {})
 
 /**
- * Why an account stays as it is. `company`: it is a company's, which ends no membership. `known`: it has the value
- * already. `in-use`: another account has the e-mail. `too-young`: under 15 when registered. `gone`: it has ended.
- * `no-day`: no notice can have come on that day. `blocked`: it has to be opened first. `paying`: a payment is open.
+ * Why an account was not changed. `company`: it is a company user's. `known`: it has the value already. `in-use`:
+ * another account has the e-mail. `too-young`: the member was under 15 at registration. `gone`: the account was erased.
+ * `no-day`: the notice cannot have come on that day. `blocked`: the account is blocked. `paying`: a payment is open.
  */
 export type NoChange = 'company' | 'known' | 'in-use' | 'too-young' | 'gone' | 'no-day' | 'blocked' | 'paying'
 
@@ -91,9 +91,9 @@ const noteHelp = (ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb }, member: Mem
   noteAct(ctx, { kind: 'member', subject: subjectOf(member), reason })
 
 /**
- * Gives notice for a member, as they could (docs/product.md §18.15). The notice came on the day `noticed`, or else
- * today. A second call changes and mails nothing. Returns the last day, and whether it is new and mailed; or why there
- * is none.
+ * Gives notice for a member who asked an operator (docs/product.md §18.15). The notice came on the day `noticed`, or
+ * else today. A second call changes and mails nothing (`isNew` is false). Returns the last day `on`, or why no notice
+ * was given.
  */
 export const leaveFor = (
   ctx: MembersCtx,
@@ -121,8 +121,9 @@ export const stayFor = (ctx: MembersCtx, member: MemberRow, reason: string): Pro
   })
 
 /**
- * Mails a new login e-mail the link that makes it the member's (docs/product.md §18.3). For somebody who cannot read
- * mail at the old address, which is told once the link is opened. Ends any other change of the e-mail under way.
+ * Mails the link that makes a new address a member's login e-mail (docs/product.md §18.3). For members who cannot read
+ * mail at the old address: that gets no link, only a mail once the change is made. Ends an open change of the e-mail.
+ * Returns `mailed`, or why nothing was.
  */
 export async function changeEmailFor(
   ctx: MembersCtx,
@@ -168,9 +169,9 @@ export async function listNewsReaders(ctx: MembersCtx): Promise<NewsReader[]> {
 }
 
 /**
- * Ends a membership at once, and erases the account (docs/product.md §18.23). Mails the reason, which is in no log: it
- * would be erased with the account. Returns how many cards have stopped working, and the tickets that ended with them;
- * or, with nothing erased, why it goes on.
+ * Ends a membership at once and erases the account (docs/product.md §18.23). Mails `reason`, but does not note it in
+ * the act: it would be erased with the account. Returns how many cards stopped working and the tickets that ended with
+ * them; or why nothing was erased.
  */
 export const endMember = (
   ctx: MembersCtx,
@@ -222,8 +223,8 @@ export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | 
   })
 
 /**
- * Deactivates a card for an operator, so that only operators can activate it again. That is done, too, where it is
- * inactive as lost or with its blocked account. Returns false for any other inactive card.
+ * Deactivates a card for an operator, so that only operators can activate it again. Also changes the reason of a card
+ * that is inactive as `lost` or `blocked`. Returns false, with nothing written, for any other inactive card.
  */
 export const deactivateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -247,14 +248,14 @@ const cardSubject = ({ number }: CardRecord, owner: MemberRow | undefined) => [
 ]
 
 /**
- * Why a deposit is not returned. `external`: none was paid. `no-end`: its card belongs to no ended membership.
- * `too-late`: that ended more than six months ago. `returned`: it was before.
+ * Why a card's deposit is not returned. `external`: none was paid. `no-end`: the card is not from an ended membership.
+ * `too-late`: the membership ended more than six months ago. `returned`: the deposit was returned before.
  */
 export type NoDeposit = 'external' | 'no-end' | 'too-late' | 'returned'
 
 /**
- * Records that the deposit of a card is handed back (docs/product.md §18.19). That is once, within six months after the
- * end of its membership. Returns why not, or undefined when it is recorded.
+ * Records that a card's deposit was returned (docs/product.md §18.19). Allowed once, within six months after the
+ * membership ended. Returns why not, or undefined when it is recorded.
  */
 export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposit | undefined> =>
   inTransaction(ctx, async (tx) => {
@@ -267,14 +268,15 @@ export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposi
   })
 
 /**
- * Result of announcing new terms. `told` are the mailed members, who may leave until the day `until`. `from`: the first
- * day on which the terms may count. `known`: they have counted from the start. `no-text`: their text is not there.
+ * Result of announcing new terms. `told`: how many members were mailed. `until`: the last day to object. `from`: the
+ * first day on which the terms may start. `known`: the shop began with this version. `no-text`: the shop has no text of
+ * it.
  */
 export type Announced = { told: number; until: Day } | { why: 'too-soon'; from: Day } | { why: 'known' | 'no-text' }
 
 /**
- * Announces new terms to all members, at least 15 days before they count (docs/product.md §18.27). It may be repeated,
- * also later than that, and then mails only members who do not know of them.
+ * Announces new terms to all members, at least 15 days before they start (docs/product.md §18.27). May be repeated,
+ * even after the start: mails only members who were not told and have not agreed.
  */
 export async function tellTerms(ctx: MembersCtx & { termsDays: readonly Day[] }, version: Day): Promise<Announced> {
   if (!ctx.termsDays.includes(version)) return { why: 'no-text' }

@@ -8,9 +8,9 @@ import { actsOfOrder } from './reasons.store.ts'
 const ORDERS_PER_READING = 10_000
 
 /**
- * Returns a guest's orders by any spelling of an e-mail, the oldest first. An order of a member or a company is theirs,
- * whatever address it names. Reads all orders, in batches. There is no index on addresses: every purchase would pay for
- * it, and it is needed a few times a year.
+ * Returns ids of orders that a guest made with an e-mail, the oldest first. `spellings` are those of the e-mail. Orders
+ * of members and companies are left out, whatever their e-mail. Reads all orders, in batches: an index on e-mails would
+ * slow down every purchase, for a look-up needed a few times a year.
  */
 export async function findGuestOrdersOf(ctx: { db: Db }, spellings: string[]): Promise<string[]> {
   const found: string[] = []
@@ -125,11 +125,12 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
 }
 
 /**
- * Who wrote a statement or complaint. It was sent from one of the accounts, or without any from one of the addresses.
+ * Who wrote a statement of withdrawal or complaint. One sent from an account is found by `accountIds`, any other by the
+ * e-mail's `spellings`.
  */
 type Writer = { spellings: string[]; accountIds: string[] }
 
-/** Returns a person's statements of withdrawal that belong to no order. Others are exported with their orders. */
+/** Returns a person's statements of withdrawal that belong to no order. `exportOrders` has the others. */
 export async function exportStatements(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'declaredAt', declared_at) as record
@@ -139,7 +140,7 @@ export async function exportStatements(ctx: { db: Db }, { spellings, accountIds 
   return read.rows.map(({ record }) => record)
 }
 
-/** Returns a person's complaints that belong to no order. Others are exported with their orders. */
+/** Returns a person's complaints that belong to no order. `exportOrders` has the others. */
 export async function exportComplaints(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'phone', phone, 'ticket', ticket,

@@ -10,8 +10,8 @@ import { lastDay } from './erasing.store.ts'
 const hasDays = sql`e.days[1] <> ${NO_VALIDITY_DAY}::date and not starts_with(${lastDay}::text, ${NO_VALIDITY_YEAR})`
 
 /**
- * Entries that a member bought or has on cards, with the status of their orders. Those on cards count whoever bought
- * them. An entry may come twice.
+ * Returns a subquery for the entries that a member bought or has on cards. Each has the `status` of its order. Entries
+ * on the member's cards count whoever bought them. An entry may come twice.
  */
 const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   select e.*, o.status from orders o join order_entry e on e.order_id = o.id where o.member_id = ${memberId}
@@ -19,7 +19,9 @@ const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   select e.*, o.status from card c join order_entry e on e.card_id = c.id join orders o on o.id = e.order_id
   where c.owner = (${memberId})::text)`
 
-/** Condition on an entry `e` that is bought and not over. `status` is that of its order. */
+/**
+ * Condition on an entry `e`: it is used on days, ordered, and not over. `status` is SQL for the status of its order.
+ */
 const isToCome = (status: RawBuilder<unknown>, today: Day) => sql`
   ${status} in ('unpaid', 'paid', 'finished') and not e.reversed and e.state <> 'failed' and ${hasDays}
     and ${lastDay} >= ${today}`
@@ -32,7 +34,7 @@ export async function findLastService(ctx: { db: Db }, memberId: string, today: 
   return found.rows[0]?.last ?? null
 }
 
-/** A ticket on a card of an account. `place` is that in its order, `last` its last day. */
+/** A ticket on a member's card. `number` is its order's, `place` its position there from 1, `last` its last day. */
 export type CardTicket = { number: string; place: number; last: Day }
 
 /** Returns the tickets to come on a member's cards, whoever bought them. They end with the account. */
@@ -46,8 +48,8 @@ export async function findCardTickets(ctx: { db: Db }, memberId: string, today: 
 }
 
 /**
- * Returns whether these orders have paid tickets to come beside those on the member's cards. Such tickets stay valid
- * when the account ends.
+ * Returns whether orders have paid tickets to come that are not on the member's cards. Such tickets stay valid when the
+ * account ends.
  */
 export async function hasLastingTickets(
   ctx: { db: Db },
@@ -73,8 +75,8 @@ export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boole
 type Stored = { cards: number; deposits: number; credit: Haler; discounts: number; vouchers: Haler }
 
 /**
- * Returns a member's active cards, credit, usable discounts, and what gift vouchers hold. `deposits` counts cards that one
- * may have been paid for, also inactive ones.
+ * Returns a member's active cards, credit, usable discounts, and what gift vouchers hold. `deposits` counts all cards
+ * but `external` ones, also inactive: a deposit may have been paid for each.
  */
 export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
   const found = await sql<Stored>`
@@ -94,9 +96,9 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
 const MONTH_OF_NOTICE = sql`(date_trunc('month', notice_on) + interval '1 month - 1 day')::date`
 
 /**
- * Returns at most `most` members whose membership `endDueMemberships` ends or moves. Their last day is past, or what is
- * bought now gives another one. They are drawn by chance, so that a failing one keeps nobody waiting. A blocked account
- * stays as it is until it is opened (docs/product.md §18.23).
+ * Returns ids of members whose membership `endDueMemberships` has to end or move. Their last day is past, or their
+ * purchases now give another one. At most `most`, in random order, so that one that fails does not block the others.
+ * Leaves out blocked accounts (docs/product.md §18.23).
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`

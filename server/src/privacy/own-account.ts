@@ -41,9 +41,9 @@ export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang):
 const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
 
 /**
- * Returns when a membership ends, and what ends with it (docs/product.md §18.15). `endsOn` is the last day of a
- * membership that is to end, else null. `on` is the same, or else the last day if its member ended it today. Refuses
- * `not-logged-in`, and `forbidden` for another account and a user of a company.
+ * Returns when a membership ends, and what ends with it (docs/product.md §18.15). `endsOn` is its last day, null when
+ * it is not to end. `on` is `endsOn`, or else the last day if the member gave notice today. Refuses `not-logged-in`,
+ * and `forbidden` for another account and a user of a company.
  */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
@@ -68,7 +68,7 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
 }
 
 /**
- * How the end of a membership came about. `lang` is the language of the member's page. With `isMoved` nobody acted, and
+ * Details for mails about the end of a membership. `lang`: the language of the member's page. `isMoved`: nobody acted,
  * only the last day has moved.
  */
 type Asked = { lang?: ShopLang | undefined; isByOperator?: boolean; isMoved?: boolean }
@@ -108,8 +108,8 @@ export async function endMembership(
 }
 
 /**
- * Sets and mails the last day of a locked member that has none. It is counted from `noticed`, the day on which the
- * notice came; a last day that is past becomes today. Returns the last day.
+ * Sets, mails and returns the last day of a membership that has none. It is counted from `noticed`, the day on which
+ * the notice came, and is never before today. The caller has locked the member.
  */
 export async function beginLeaving(
   ctx: Pick<Ctx, 'today'> & { db: TxDb },
@@ -123,7 +123,8 @@ export async function beginLeaving(
 }
 
 /**
- * Takes the last day of a locked member back, and mails that. Returns false, with nothing mailed, where there was none.
+ * Clears the last day of a locked member, and mails that the membership goes on. Returns false, with nothing mailed,
+ * when there was none.
  */
 export async function stopLeaving(
   ctx: { db: TxDb },
@@ -179,8 +180,8 @@ const isNeeded = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promi
   (await findLastService(ctx, memberId, ctx.today)) !== null || (await isPaying(ctx, memberId))
 
 /**
- * Erases a locked account, and what nothing needs of its locked orders. `end` is the last day of the membership, from
- * which deposits count. Mails the address if it was confirmed.
+ * Erases a locked account, and the data of its locked orders that nothing needs. `end` is the membership's last day,
+ * from which the time to return deposits counts. Mails the address if it was confirmed.
  */
 async function endAccount(
   ctx: Pick<Ctx, 'today'> & { db: TxDb; operator: Operator },
@@ -207,9 +208,9 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
 }
 
 /**
- * Returns the last day of a membership, computed anew from what is bought now. Null for one that is not to end. Before
- * it is past, the day moves either way, and is never before today; afterwards, or without `notice_on`, only to a later
- * day. It is never before `keep_until`.
+ * Returns a membership's last day, computed anew from what is bought now. Null when it is not to end. A last day that
+ * is past, or without `notice_on`, only moves later. Any other moves either way, but not before today. The result is
+ * never before `keep_until`.
  */
 export async function lastDayOf(
   ctx: Pick<Ctx, 'db' | 'today'>,

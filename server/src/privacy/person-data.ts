@@ -57,14 +57,14 @@ export type StillNeeded = { lastService: Day }
 export type Ending = { althoughTickets?: boolean }
 
 /**
- * Accounts and mail address of a person. `spellings` are those of the address, and empty until it is proven to be
+ * Accounts of a person, and the spellings of their e-mail. `spellings` is empty until the e-mail is proven to be
  * theirs.
  */
 type Found = { accountIds: string[]; spellings: string[] }
 
 /**
- * Returns all data of the accounts and orders of an address, and notes the export. An operator has made sure whose it
- * is.
+ * Returns all data of the accounts and orders of an e-mail, and notes the export. The operator has checked that the
+ * e-mail is the person's who asked.
  */
 export const exportPerson = async (ctx: PersonCtx, email: string) =>
   exportFound(ctx, email, await foundByEmail(ctx, email))
@@ -79,9 +79,9 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
 export type NotErased = 'company' | 'paying' | StillNeeded
 
 /**
- * Deletes the accounts of an address and erases what nothing needs of its orders. Idempotent. It does at once what the
- * sweeps would do later; what has to be kept stays. Returns `NotErased`, with nothing erased, where an account may not
- * end. `tickets` have ended with the cards. Mails a confirmed account's address (docs/product.md §18.25).
+ * Deletes the accounts of an e-mail, and the data of its orders that nothing needs. Idempotent. Returns `NotErased`,
+ * with nothing erased, where an account may not end. Otherwise returns what was erased; `tickets` are those that ended
+ * with the cards. Mails a confirmed account's address (docs/product.md §18.25).
  */
 export const erasePerson = (
   ctx: PersonCtx,
@@ -123,8 +123,8 @@ export const lockMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<stri
   lockFound(ctx, foundByMember(member))
 
 /**
- * Deletes one account and what nothing needs of its locked orders. `end` is the last day of the membership, from which
- * deposits count; null is today.
+ * Deletes an account, and the data of its locked orders that nothing needs. `end` is the membership's last day, from
+ * which the time to return deposits counts; null means today.
  */
 export const eraseMemberData = (
   ctx: ErasingCtx,
@@ -140,7 +140,10 @@ async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
   return { accountIds: accounts.map(({ id }) => id), spellings }
 }
 
-/** Returns what is a member's. Until mailbox and password are proven, the e-mail is not (docs/product.md §18.11). */
+/**
+ * Returns a member's account, and the spellings of its e-mail. The spellings are left out until mailbox and password
+ * are proven (docs/product.md §18.11).
+ */
 const foundByMember = ({ id, email, proven_at }: MemberRow): Found => ({
   accountIds: [id],
   spellings: proven_at ? spellingsOf(email) : [],

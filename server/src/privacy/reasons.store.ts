@@ -7,8 +7,8 @@ import { DEALT_WITH } from '../operators/acts.store.ts'
 const ACTS_PER_READING = 10_000
 
 /**
- * Selects the ids of operators' acts about an order `o`. They refer to it, or name its number, tickets or bank lines. A
- * bank line is about the orders that it pays, and no longer about one whose booking was undone.
+ * Subquery: the ids of operators' acts about an order `o`. Such an act refers to the order, or names its number,
+ * tickets or bank lines. A bank line is about the orders that it pays, until its booking is undone.
  */
 export const actsOfOrder = sql`(
   select t.operator_act_id as id from ticket_act t where t.order_id = o.id
@@ -22,8 +22,8 @@ export const actsOfOrder = sql`(
       where p.order_id = o.id and p.bank_line_id is not null and p.undone_at is null))`
 
 /**
- * Condition on an act `a`: an order that it names needs the operator's words. The order has its e-mail, or a receipt or
- * payment of a day from `receiptsBefore`.
+ * Condition on an operator's act `a`: an order that its subject names needs its reason. That is an order with an
+ * e-mail, or with a receipt or payment of a day from `receiptsBefore`.
  */
 const isNeeded = (receiptsBefore: Day) => sql`exists (
   select from unnest(a.subject) named cross join lateral (
@@ -35,13 +35,16 @@ const isNeeded = (receiptsBefore: Day) => sql`exists (
     or exists (select from receipt r where r.order_id = about.id and r.day >= ${receiptsBefore})
     or exists (select from order_payment p where p.order_id = about.id and p.day >= ${receiptsBefore}))`
 
-/** What was done in an act `a`, without the operator's own words. Null where nothing is left. */
+/** Expression: the `reason` of an operator's act `a` without the operator's own words. Null where nothing is left. */
 const deed = sql`(case
   when a.kind in ('bank', 'voucher') then case when a.reason like '%: %' then split_part(a.reason, ': ', 1) || ':' else a.reason end
   when a.reason in (${DEALT_WITH}, 'statement of withdrawal', 'the card came back')
     or a.reason ~ '^(ended the act [0-9a-f-]{36}|complaint R-[0-9]+-[0-9]+)$' then a.reason end)`
 
-/** Erases the operators' own words in acts `a` that `due` selects. What orders still need stays. Returns how many. */
+/**
+ * Erases the operators' own words from reasons of acts; returns how many. `due` is a condition on an `operator_act a`.
+ * Reasons that an order still needs stay (`isNeeded`).
+ */
 async function eraseWords(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<number> {
   const erased = await sql`
     with due as materialized (
@@ -52,8 +55,8 @@ async function eraseWords(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBef
 }
 
 /**
- * Erases what operators wrote about orders that were just erased. It stays while receipts or payments of days from
- * `receiptsBefore` are kept, or another order that the act names has its e-mail. Returns how many.
+ * Erases what operators wrote about orders that were just erased; returns how many. A text stays while an order that
+ * its act names has an e-mail, or a receipt or payment of a day from `receiptsBefore`.
  */
 export const eraseReasonsOf = (ctx: { db: Db }, orderIds: string[], receiptsBefore: Day): Promise<number> =>
   eraseWords(
@@ -76,8 +79,8 @@ const stillHolds = (peopleBefore: Day) => sql`(
       select from operator_act opened where opened.subject && a.subject and opened.kind = 'unblock' and opened.id > a.id))`
 
 /**
- * Erases what operators wrote more than `peopleDays` ago. That is about erased orders, transfers without an order,
- * vouchers, and cards of nobody. Reads all acts, in batches. Returns how many.
+ * Erases what operators wrote over `peopleDays` ago about orders, transfers, vouchers and cards. Keeps texts about
+ * members, and what `isNeeded` and `stillHolds` keep. Reads all acts, in batches. Returns how many.
  */
 export async function eraseOldReasons(
   ctx: { db: Db },

@@ -13,7 +13,7 @@ const ALWAYS_OPEN = /^\/(shopping\/confirmation|terms)([/?]|$)/
 
 /**
  * Returns whether the waiting room applies: only to page views of browsers.
- * Health checks, files, calls, downloads, notices, `robots.txt` and the pages above pass.
+ * Health checks, files, calls, downloads, notices, `robots.txt` and the pages of `ALWAYS_OPEN` pass.
  */
 const mayHaveToWait = (name: string | undefined, { headers, url }: FastifyRequest): boolean =>
   name === 'page' && (headers.accept?.includes('text/html') ?? false) && !ALWAYS_OPEN.test(url)

@@ -9,7 +9,7 @@ export type Pressure = (typeof PRESSURES)[number]
 const HIGH_MS = 100
 const TOO_HIGH_MS = 400
 /**
- * The latency of the database is divided by this before it is compared with those.
+ * Divisor of the database's latency before it is compared with `HIGH_MS` and `TOO_HIGH_MS`.
  * A call waits about three times for the event loop, and once for the database.
  */
 const DELAYS_PER_QUERY = 3
@@ -84,7 +84,8 @@ function watchLoop() {
 
 /**
  * Returns a `duration` that gives the time of the last query and starts the next.
- * In milliseconds; a query that still runs counts with its time so far, one that failed like any other.
+ * The time is in milliseconds. While a query runs, its time so far counts if it is longer than the last one. A failed
+ * query counts like any other.
  */
 function repeated(ask: () => Promise<unknown>) {
   let begun: number | undefined

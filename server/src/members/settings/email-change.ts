@@ -50,8 +50,9 @@ export const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: str
 
 /**
  * Mails again the link that the open change of the login e-mail waits for.
- * The mail is in `asked`, the language of the page, or else in that of the link before, which keeps working. Refuses
- * `not-logged-in`, `forbidden`, `too-many-requests`, and `no-change` when none is open or it moved on meanwhile.
+ * The mail is in `asked`, the language of the page, or else in the language of the earlier link, which keeps working.
+ * Refuses `not-logged-in`, `forbidden`, `too-many-requests`, and `no-change` when no change is open, or it was
+ * confirmed, cancelled or replaced meanwhile.
  */
 export async function mailEmailChange(
   ctx: VisitCtx,
@@ -72,7 +73,7 @@ export async function mailEmailChange(
   })
 }
 
-/** Ends the open change of the login e-mail, which stays as it is. Idempotent. */
+/** Cancels the open change of the login e-mail. Idempotent. Refuses `not-logged-in` and `forbidden`. */
 export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promise<void> {
   confirmedAccount(ctx, memberId)
   await inTransaction(ctx, async (tx) => {

@@ -138,7 +138,7 @@ export async function deleteSessionOf(ctx: { db: Db }, memberId: string, ref: st
 
 /**
  * Ends all sessions of a member, except the one with the id `except`.
- * Returns how many of them had not ended by themselves.
+ * Returns how many of them were still valid (`isCurrent`).
  */
 export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except?: Buffer): Promise<number> {
   const gone = await sql<{ was_current: boolean }>`
@@ -149,8 +149,8 @@ export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except
 }
 
 /**
- * Sets the last day of a membership, with the days that it follows from.
- * With null these are cleared, and the membership goes on.
+ * Sets the last day of a membership (`leaves_on`), with `notice_on` and `keep_until`.
+ * With `end` null all three are cleared, and the membership goes on.
  */
 export async function setLeaving(
   ctx: { db: Db },
