@@ -92,7 +92,7 @@ export type VisitCtx = Ctx & {
 
 const SHOP_NOW_HEADER = 'x-shop-now'
 const SHOP_NOW_COOKIE = 'shop-now'
-/** Bounds of a time at which somebody may try the shop. */
+/** Bounds of the time that `shopNow` may be set to. */
 const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
 const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
 

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 
 /**
- * Returns a getter of a value that each shop has once, kept by its `config`. `open` makes it at first use. A process
+ * Returns a function that gives the one value of a shop, kept by its `config`. `open` makes it at first use. A process
  * has one shop; only tests have several.
  */
 export function perShop<T>(open: () => T): (shop: { config: Config }) => T {

@@ -17,11 +17,11 @@ type Options = {
 }
 
 /**
- * Turns a statement for many items into a call for one, by batching concurrent calls.
- * On one database one batch runs at a time, whatever its statement, and items that arrive meanwhile wait for the next.
- * So under load batches grow instead of running more often. After `PATIENCE_MS` the next batch starts beside a slow
- * one. A batch runs with the ctx of its first item. After an error its items are retried alone, in parallel, so only
- * bad ones reject; when the database is away, waiting items reject too.
+ * Returns a call for one item, which batches concurrent calls into one of `work`. On one database one batch runs at a
+ * time, whatever its statement, and later items wait for the next. So under load batches grow instead of running more
+ * often. After `PATIENCE_MS` the next batch starts beside a slow one. A batch runs with the ctx of its first item.
+ * After an error its items are retried alone, in parallel, so only bad ones reject; when the database is away, waiting
+ * items reject too.
  */
 export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,

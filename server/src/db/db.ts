@@ -125,7 +125,7 @@ function kyselyOn(pool: pg.Pool, answerMs?: number): Db {
   })
 }
 
-/** The database with the longer time-out on the same pool, for each one opened. */
+/** For each opened database, one with the longer time-out on the same pool. */
 const patientOf = new WeakMap<Db, Db>()
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
@@ -217,9 +217,9 @@ export async function repeating<R>(work: () => Promise<R>, { waitsOnce = false }
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction, with `ctx` and the transaction as its `db`.
- * `repeating` may run it up to three times, so it does nothing outside the database. Any error rolls back and is
- * thrown; after `rollBack` its result is returned.
+ * Runs `work` in one READ COMMITTED transaction, with `ctx` and the transaction as its `db`. `repeating` may run `work`
+ * up to three times, so it must not change anything outside the database. Any error rolls back and is thrown; after
+ * `rollBack` its result is returned.
  */
 export async function inTransaction<C extends { db: Db }, R>(
   ctx: C,
@@ -234,8 +234,8 @@ export async function inTransaction<C extends { db: Db }, R>(
 }
 
 /**
- * Runs `work` in a transaction that may read whole tables, each statement for a minute.
- * It is not repeated. Throws when `ctx.db` is a transaction.
+ * Runs `work` in a transaction that may read whole tables. Each statement may take a minute. Not retried. Throws when
+ * `ctx.db` is a transaction.
  */
 export async function readWholeTables<R>(ctx: { db: Db }, work: (ctx: { db: Db }) => Promise<R>): Promise<R> {
   const patient = patientOf.get(ctx.db)

@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 10_000
 /** Codes of a disk that is full or fails, and of a read-only database. */
 const FULL = /^(53100|58030|25006|ENOSPC|EDQUOT|EROFS)$/
 /**
- * Codes of a used up quota and of a read-only disk.
- * Other errors have them too, so they count only with a file of `WRITERS`.
+ * Codes of a used up quota and of a read-only disk. They also have other causes, so they count only with a file of
+ * `WRITERS`.
  */
 const AMBIGUOUS = /^(XX000|42501)$/
 /**
@@ -32,9 +32,9 @@ const OVER_LIMIT = '53400'
 const cannotWrite = (error: unknown) => isDiskFull(error) || (error as Told).code === OVER_LIMIT
 
 /**
- * Returns whether the database can write, by a temporary file of three megabytes.
- * PostgreSQL needs it to list a hundred thousand numbers in 64 kB of memory, and deletes it at once. Inserting a row
- * would tell nothing: it may fit into a page that exists already. Throws other errors.
+ * Returns whether the database can write, tried with a temporary file of three megabytes. PostgreSQL writes it to list
+ * 100 000 numbers in 64 kB of memory, and deletes it at once. An inserted row would prove nothing: it may fit into an
+ * existing page. Throws errors that do not tell of a full disk.
  */
 async function canWrite(db: Db): Promise<boolean> {
   try {

@@ -157,7 +157,7 @@ function nativeFolder(): string {
   }
 }
 
-/** Makes the links of the package's install script, as installing runs no scripts. */
+/** Makes the symbolic links of the package's install script, which does not run here. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -245,8 +245,8 @@ export function runningPostgres(dataDir: string): string | undefined {
 }
 
 /**
- * Returns the data directory, which is closed to others.
- * When its path is too long for a socket, returns a short temporary folder.
+ * Returns the folder for the server's socket. This is the data directory, which is closed to others, or a short
+ * temporary folder where its path is too long for a socket.
  */
 function chooseSocketFolder(dataDir: string, uid: number): string {
   const fits = (folder: string) => Buffer.byteLength(join(folder, SOCKET_FILE)) <= LONGEST_SOCKET_PATH

@@ -1,7 +1,7 @@
 /**
- * Runs `work` on one part of the items after another. No two of a part share a key.
- * A statement does not see its own writes, so it cannot do items that share something. `work` returns a result for each
- * item of its part. Returns the results in the order of the items.
+ * Splits items into parts without common keys, and runs `work` on each in turn. A statement does not see its own
+ * writes, so it cannot do items that share a key. `work` returns a result for each item of its part. Returns the
+ * results in the order of the items.
  */
 export async function inParts<I, O>(
   items: readonly I[],

@@ -11,8 +11,8 @@ export async function lockCart(ctx: { db: TxDb }, cartId: string): Promise<void>
 }
 
 /**
- * Locks what carts and networks may reserve, until the transaction ends.
- * Without it two quotes could together hold more than is allowed.
+ * Locks carts and networks against concurrent reservations, until the transaction ends. Otherwise two quotes could
+ * together hold more than is allowed.
  */
 export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks: string[]): Promise<void> {
   await sql`
@@ -29,8 +29,8 @@ export async function lockReceiptNumbers(ctx: { db: TxDb }): Promise<void> {
 }
 
 /**
- * Locks members and cards, by `ids`, until the transaction ends.
- * A benefit that is given once is then used in one order only of a member or card.
+ * Locks members and cards, by `ids`, until the transaction ends. So two orders cannot both use a benefit that each
+ * member or card gets once.
  */
 export async function lockOwners(ctx: { db: TxDb }, ids: string[]): Promise<void> {
   await sql`

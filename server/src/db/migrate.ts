@@ -8,9 +8,8 @@ import { MIGRATE_LOCK } from './locks.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Milliseconds that a migration waits for a table lock, before it pauses and retries.
- * While it waits, everybody behind it waits too. All `TRIES` together take longer than a statement that reads whole
- * tables may.
+ * Milliseconds that a migration waits for a table lock, before it pauses and retries. Statements on the table queue
+ * behind a waiting migration. All `TRIES` together outlast any statement that reads whole tables.
  */
 const LOCK_MS = 2000
 const PAUSE_MS = 1000

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 const NOBODY = 65534
 
 /**
- * How to run PostgreSQL: the command `prefix`, and the `uid` that owns its files.
- * Where the system can, the prefix also ends the command with this process.
+ * How to run PostgreSQL: the command `prefix`, and the `uid` that owns its files. Where supported, the prefix also ends
+ * the command when this process ends.
  */
 export type Account = { prefix: string[]; uid: number }
 

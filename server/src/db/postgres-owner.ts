@@ -36,9 +36,9 @@ export function runningSocket(dataDir: string): string | undefined {
 }
 
 /**
- * Ends a server whose owner process is gone, and waits until it has ended.
- * Removes what it left behind: its socket folder, and a lock file with the number of another process. Throws when the
- * owner lives, or when the server does not end within 20 seconds.
+ * Ends a server whose owner process is gone, and waits until it has ended. Removes its socket folder, and a lock file
+ * whose process number now belongs to another process. Throws when the owner lives, or when the server does not end
+ * within 20 seconds.
  */
 export async function endOrphan(dataDir: string): Promise<void> {
   const owner = readOwner(dataDir)

@@ -48,7 +48,7 @@ const CLAIMS_VERSION = '8'
 /** Place of the version in the text of a uuid. */
 const AT_VERSION = 14
 /**
- * Id of an attempt whose order claims something: `attempt_id` as version 8
+ * Expression: `attempt_id` as a uuid of version 8, which marks attempts that pay claims
  * (docs/decisions/0063-attempts-that-pay-claims.md).
  */
 const OF_CLAIMS = sql`overlay(attempt_id::text placing ${sql.lit(CLAIMS_VERSION)} from ${sql.lit(AT_VERSION + 1)})::uuid`
@@ -131,7 +131,7 @@ export async function beginPaidAct(ctx: { db: TxDb }, actId: string): Promise<bo
 }
 
 /**
- * Sets the open attempt of an abandoned change of date to `left`. It may still be paid, and is asked about; another
+ * Sets the open attempt of an abandoned change of date to `left`. Inquiries go on, as it may still be paid; another
  * attempt can be opened for the order.
  */
 export async function leaveAttempt(ctx: { db: TxDb }, orderId: string, actId: string): Promise<void> {
@@ -160,12 +160,12 @@ export async function findAttempts(ctx: { db: Db }, attemptIds: readonly string[
 export const findAttempt = async (ctx: { db: Db }, attemptId: string): Promise<Attempt | undefined> =>
   (await findAttempts(ctx, [attemptId]))[0]
 
-/** Time of the next inquiry of an `open` or `left` attempt; null in other states. An index has this expression. */
+/** Expression: time of the next inquiry of an `open` or `left` attempt, else null. An index has this expression. */
 const INQUIRY_DUE = sql`(case when state in ('open', 'left') then next_inquiry_at end)`
 
 /**
- * Returns attempts, open or left, whose inquiry is due, and schedules the next. Pauses are 2, then 15, then 60 minutes,
- * but an inquiry is also due when the payment page expires. Skips rows that another process has taken.
+ * Returns `open` and `left` attempts whose inquiry is due, and schedules their next. Pauses are 2, then 15, then 60
+ * minutes, but an inquiry is also due when the payment page expires. Skips rows that another process has taken.
  */
 export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<Attempt[]> {
   const rows = await sql<Attempt>`
@@ -184,8 +184,8 @@ export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<
 }
 
 /**
- * Returns the open attempt of a polled order if its inquiry is due. That is two seconds after the last, however many
- * poll. Undefined also before the provider has opened the payment.
+ * Returns the open attempt of a polled order if its inquiry is due. An inquiry is due two seconds after the last,
+ * however many clients poll. Undefined also before the provider has opened the payment.
  */
 export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promise<Attempt | undefined> {
   const rows = await sql<Attempt>`
@@ -197,8 +197,8 @@ export async function takePolledInquiry(ctx: { db: Db }, orderId: string): Promi
 }
 
 /**
- * Closes an attempt, open or left, that was not paid. A `new` order becomes `payment_failed`. A repeat changes nothing.
- * Locks the order before the attempt, as a payment does.
+ * Closes an `open` or `left` attempt that was not paid. A `new` order becomes `payment_failed`. A repeat changes
+ * nothing. Locks the order before the attempt, as a payment does.
  */
 export async function markAttemptClosed(
   ctx: { db: Db },
@@ -221,7 +221,10 @@ export async function markAttemptClosed(
     select from moved`.execute(ctx.db)
 }
 
-/** Marks an attempt as paid that does not pay its order. One that does is marked by `payOrders`. */
+/**
+ * Marks an attempt as paid without paying its order, such as a late payment. Attempts that pay their order are marked
+ * by `payOrders`.
+ */
 export async function markAttemptPaid(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   await sql`
     update payment_attempt set state = 'paid', closed_at = now() where id = ${attemptId}`.execute(ctx.db)

@@ -41,9 +41,9 @@ const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 
 /**
  * Returns the address of the provider's payment page for an order of this visitor. A repeat returns the same address
- * while the attempt is open. Refuses `not-found` to others, paid or not (docs/product.md §8.17). Refuses `forbidden` to
- * users of a company who may not buy or did not place the order, `payment-not-open` when the order waits for no
- * payment, and `payment-error` when the provider opens none.
+ * while the attempt is open. Refuses `not-found` to visitors who may not see the order, paid or not (docs/product.md
+ * §8.17). Refuses `forbidden` to users of a company who may not buy or did not place the order, `payment-not-open` when
+ * the order waits for no payment, and `payment-error` when the provider opens none.
  */
 export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRight }): Promise<{ url: string }> {
   const { orderId, right } = input
@@ -117,8 +117,8 @@ async function pageOf(
 }
 
 /**
- * Returns the attempt of `open`. If its page has expired, asks the provider first, as it may have been paid; once that
- * has closed it, `open` makes a new one.
+ * Returns the attempt that `open` finds or makes; undefined when nothing can be paid. If its page has expired, it asks
+ * the provider whether it was paid, and calls `open` again: a new attempt is made if that has closed the old one.
  */
 async function openAttempt(ctx: Ctx, open: () => Promise<OpenAttempt | undefined>): Promise<OpenAttempt | undefined> {
   const found = await open()
@@ -237,7 +237,7 @@ export async function checkTransferredRefunds(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Returns the provider's answer to a refund. Without a payment there, or without its gateway, it is `rejected`. */
+/** Returns the provider's answer to a refund. `rejected` without a payment at the provider, or without its gateway. */
 async function answerTo(ctx: Ctx, { id, provider, payment_ref: ref, amount }: RefundRow): Promise<RefundAnswer> {
   const gateway = ctx.gateways.get(provider)
   if (!ref) return { state: 'rejected', why: 'It has no payment at the provider.' }

@@ -42,10 +42,10 @@ const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 const spendInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
- * Brings our books in line with what a provider says about an attempt. Notices, return pages and inquiries all end
- * here. Idempotent, in any order. Returns `paid` when this call paid the order or started the change of date. `refund`:
- * they cannot take the money, and it is owed back. `closed`: it was not paid. `nothing`: still open, known before, or
- * reported: a payment of another attempt, provider, amount or currency changes nothing.
+ * Updates our books to the state of an attempt that a provider reports. Idempotent, in any order. Returns `paid` when
+ * this call paid the order or started the change of date. `refund`: order or change cannot take the money, and it is
+ * owed back. `closed`: the attempt was not paid. `nothing`: it is still open or was known before, or attempt, provider,
+ * amount or currency do not match, which is logged and changes nothing.
  */
 export async function settle(
   ctx: SettleCtx,
@@ -68,9 +68,8 @@ export async function settle(
 }
 
 /**
- * Closes an attempt that was not paid, and frees what its visitor removed meanwhile. If a part of its order was taken
- * out of the cart during the payment, the order ends. Both in one transaction: a closed attempt is never asked about
- * again.
+ * Closes an attempt that was not paid. If its visitor removed an entry during the payment, the order ends and the
+ * places of that entry are freed. Both in one transaction: a closed attempt is never asked about again.
  */
 export async function closeAttempt(
   ctx: Pick<Ctx, 'db'>,
@@ -162,9 +161,8 @@ async function payInSteps(
 
 /**
  * Pays orders, sells their places and spends their claims, in one transaction. Payments are batched, as only one
- * transaction at a time can lock a slot. Returns for each payment whether it paid its order, or `full` for a lone one
- * whose places are taken; that changes nothing. Throws when a batch does not fit whole, so that `batched` tries each
- * payment alone.
+ * transaction at a time can lock a slot. Returns for each payment whether it paid its order. If places are taken,
+ * nothing changes: a single payment returns `full`; a batch throws, so that `batched` tries each payment alone.
  */
 async function payAndSell(
   ctx: Pick<Ctx, 'db' | 'shelf'>,
@@ -198,8 +196,8 @@ async function payAndSell(
 }
 
 /**
- * Locks the rights that orders claim; returns the orders that lack some. Their claims had ended and were taken by
- * others, or their once-only benefit was given since.
+ * Locks what orders claim, and returns the orders whose claims cannot be spent. Their claims had ended and other orders
+ * took the rights, or a once-only benefit was given since.
  */
 async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()

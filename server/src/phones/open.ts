@@ -4,7 +4,7 @@ import { googleObjects } from './google-objects.ts'
 import type { Phones } from './phones.ts'
 
 /**
- * Opens the wallets for which there are real keys. With made-up keys nobody is told: a phone gets the change when it
+ * Opens the wallets for which there are real keys. With made-up keys nothing is pushed: a phone gets a change when it
  * asks by itself.
  */
 export function openPhones({ apple, passType, google }: WalletKeys): Phones {

@@ -92,8 +92,8 @@ export const passageOn = ({ firstPassageAt, lastPassageAt }: Usage, day: Day): I
   [firstPassageAt, lastPassageAt].find((at) => at !== undefined && pragueDay(at) === day)
 
 /**
- * Creates the error of an unanswered call, without the code of `cause`. With that code it would be taken for an error
- * of a database that is away (`isDatabaseAway`).
+ * Creates the error of an unanswered call, without the code of `cause`. By that code `isDatabaseAway` would take it for
+ * an error of the database.
  */
 export const noAnswer = (call: string, cause: unknown): Error =>
   new Error(`${call} got no answer: ${cause instanceof Error ? cause.message : cause}`, { cause })

@@ -9,10 +9,10 @@ import { type ActEnd, actOnTicket, WITH_CARD } from './ticket-acts.ts'
 type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 
 /**
- * Blocks a card's tickets in the access system while it is inactive, else unblocks them (docs/product.md §7.21). Leaves
- * tickets that are reversed or whose last day is over, and does not unblock what an operator has blocked. Idempotent.
- * Throws, so that the job is retried, while a ticket is not set, or when the card has changed in the meantime. What the
- * access system refuses, such as a ticket that a desk has voided, is logged and not retried.
+ * Blocks an inactive card's tickets in the access system, or unblocks an active card's. Leaves tickets that are
+ * reversed or whose last day is over, and does not unblock what an operator has blocked (docs/product.md §7.21).
+ * Idempotent. Throws, so that the job is retried, while a ticket is not set, or when the card has changed in the
+ * meantime. A refusal of the access system, such as for a ticket that a desk has voided, is logged and not retried.
  */
 export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void> {
   const card = await findCardState(ctx, cardId)
@@ -44,6 +44,8 @@ const isToSet = (ticket: GateTicket, kind: 'block' | 'unblock', today: Day): boo
       ? ticket.blocked_at === null
       : ticket.blocked_at !== null && ticket.blocked_by === WITH_CARD.name))
 
-/** Returns whether no retry is needed: the ticket is set, or no gate knows it. */
+/**
+ * Returns whether an act needs no retry. It is `done`, or not begun for another reason than `waiting` or `under-way`.
+ */
 const isSettled = (ended: ActEnd): boolean =>
   ended.end === 'done' || (ended.end === 'not-begun' && ended.why !== 'waiting' && ended.why !== 'under-way')

@@ -21,9 +21,9 @@ function whyKept(ticket: GateTicket): WhyKept | undefined {
 type Asked = { ticket: GateTicket; why: WhyKept | undefined }
 
 /**
- * Returns each ticket with the reason against handing it out, undefined when it may be. `isOneCode`: they were named by
- * the one code for all that an order collects. It does not cover a ticket whose date was moved (docs/product.md §9.12):
- * `why` is `moved`.
+ * Returns each ticket with `why` it may not be handed out; undefined when it may. `isOneCode`: the tickets were named
+ * by the pick-up code of an order. It does not cover a ticket whose date was moved (docs/product.md §9.12): `why` is
+ * `moved`.
  */
 export function askedFor(tickets: GateTicket[], { isOneCode }: { isOneCode: boolean }): Asked[] {
   const named = isOneCode ? inOneCode(readyEntries(tickets)) : tickets

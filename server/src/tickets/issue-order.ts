@@ -22,8 +22,8 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
 })
 
 /**
- * Time after its start until which a run may call `issue`. A run that was paused for longer might make a ticket of an
- * order that was refunded and voided in the meantime. The last void comes four minutes after the refund at the earliest
+ * Milliseconds from its start within which a run may call `issue`. After a longer pause it could make a ticket of an
+ * order that was refunded and voided meanwhile. The last void comes four minutes after the refund at the earliest
  * (docs/decisions/0019-tickets-that-never-come.md).
  */
 const LATEST_CALL_MS = 60_000
@@ -31,11 +31,10 @@ const LATEST_CALL_MS = 60_000
 export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 
 /**
- * Gets the tickets of orders that are paid or on credit. Idempotent: a repeat first looks up what an earlier run may
+ * Issues the tickets of orders that are paid or on credit. Idempotent: a repeat first looks up what an earlier run may
  * have made, so that each entry has one permission. Gift vouchers and card products are ready before the access system
- * is called. Throws, so that the job is retried, when the access system gives no clear answer for an entry; the answers
- * for others are stored. Entries that it refuses are reversed and refunded, and a job voids what another call may still
- * make of them.
+ * is called. Refused entries are reversed and refunded; a job voids permissions that a late call may still make for
+ * them. Throws, so that the job is retried, when an entry gets no clear answer; the answers for others are stored.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   // The wall clock goes on while a process or its machine is paused.

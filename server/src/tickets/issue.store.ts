@@ -111,9 +111,9 @@ export type StoredIssue = {
 }
 
 /**
- * Locks what `storeIssue` changes when it reverses entries of orders, until the transaction ends. In this order:
- * companies, orders, then for those with claims their entries and the rights that paid. All of it comes before the days
- * and slots that `storeIssue` frees (docs/locking.md).
+ * Locks what `storeIssue` changes when it reverses entries, until the transaction ends. In this order: companies,
+ * orders, then of orders with claims the entries, and the vouchers, credit and benefits that paid. Must come before the
+ * days and slots that `storeIssue` frees (docs/locking.md).
  */
 export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Promise<void> {
   // What is refused of an order on credit is not owed any more.
@@ -127,9 +127,9 @@ export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Prom
 
 /**
  * Stores outcomes of entries in one statement, with all that follows from them.
- * - Refused entries are reversed, their places freed, and what card, vouchers and credit paid is given back. Of an
- *   unpaid order nothing is refunded: they are taken off its amount and off its company's debt. A job voids what
- *   another call may still make of them. `lockForReturn` has to come before.
+ * - Refused entries are reversed, their places freed, and what card, vouchers and credit paid is given back. An unpaid
+ *   order gets no refund: its amount and its company's debt are lowered. A job voids permissions that a late call may
+ *   still make. Call `lockForReturn` before.
  * - An order without a waiting entry becomes `finished` if one is ready, else `failed`. One on credit stays `unpaid`
  *   unless every entry was refused. Mails are queued.
  * Returns the orders that were still `paid` or `unpaid`. Idempotent: an outcome counts only while its entry waits.
@@ -189,8 +189,8 @@ const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
 )`
 
 /**
- * Reason of a debt for refused entries. Each run that refuses some has its own, as a payment is owed back once per
- * reason.
+ * Aggregate expression: refund `reason` of refused entries, an alias `d` of `done`. Each run that refuses some has its
+ * own, as a payment is refunded once per reason.
  */
 const REFUSED = sql`'refused:' || min(d.uuid::text)`
 
@@ -237,8 +237,8 @@ const VOUCHERS = sql`vouchers as (
 )`
 
 /**
- * Selects for `oweRefunds` what the card paid of refused entries of paid orders. It is owed to the first payment that
- * is not refunded whole. Entries that vouchers and credit paid whole get their corrective document only.
+ * Query for `oweRefunds`: what the card paid of refused entries of paid orders. It is owed to the first payment that is
+ * not refunded whole. Entries that vouchers and credit paid whole are included for their corrective document only.
  */
 const REFUSED_DEBTS = sql`
   select a.id as attempt_id, d.order_id, sum(d.price - d.voucher_paid - d.credit_paid)::bigint as amount, ${REFUSED} as reason,
@@ -253,8 +253,8 @@ const REFUSED_DEBTS = sql`
   having sum(d.price) > 0 and (a.id is not null or sum(d.price - d.voucher_paid - d.credit_paid) = 0)`
 
 /**
- * Selects refused entries for `returnParts`, which gives back vouchers, credit and codes. Entries of unpaid orders are
- * among them: an order on credit spends its codes at once.
+ * CTE `reversal` for `returnParts`, which gives back vouchers, credit and codes: the refused entries. Entries of unpaid
+ * orders are among them: an order on credit spends its codes at once.
  */
 const RETURNED = sql`reversal as (
   select order_id, uuid, voucher_paid, credit_paid, min('refused:' || uuid::text) over (partition by order_id) as reason,
@@ -263,8 +263,8 @@ const RETURNED = sql`reversal as (
 )`
 
 /**
- * Sums the refused entries of unpaid orders (`lost`), and takes them off their companies' debt. The orders' own amounts
- * are lowered by `TAKEN_OFF` and `keptPart`.
+ * CTEs: `lost` sums refused entries of unpaid orders, `unowed` lowers their companies' debt. `TAKEN_OFF` and `keptPart`
+ * lower the orders' own amounts.
  */
 const UNOWED = sql`lost as (
   select order_id, sum(price)::bigint as amount from done where not ready and status = 'unpaid' group by order_id
@@ -276,14 +276,15 @@ const UNOWED = sql`lost as (
   where c.id = less.company_id
 )`
 
-/** Assignments that take refused entries off an order that becomes `failed`. */
+/** Assignments for `moveOrders` that take refused entries (`lost`) off a `failed` order. */
 const TAKEN_OFF = sql`,
   amount_due = amount_due - coalesce((select amount from lost where order_id = move.id), 0),
   taken_off = taken_off + coalesce((select amount from lost where order_id = move.id), 0)`
 
 /**
- * Updates orders that stay `unpaid`. Once no ticket waits, sets `issued_at`. Takes off what was refused, and raises the
- * version of an issued deposit invoice while something is left to pay.
+ * Returns the CTE `kept`, which updates orders that stay `unpaid`. Sets `issued_at` once no ticket waits. With
+ * `isRefused` it takes off refused entries (`lost`), and raises the version of an issued deposit invoice while
+ * something is left to pay.
  */
 const keptPart = ({ isRefused }: { isRefused: boolean }) => sql`kept as (
   update orders o set issued_at = case when wanted.waits then o.issued_at else coalesce(o.issued_at, now()) end${
@@ -313,7 +314,10 @@ const CONFIRMATION_MAIL = sql`
     sql`'mail:confirmation:' || wanted.id`,
   )} end`
 
-/** Mails the buyer of a failed order without a refund: it is free or unpaid. A paid one gets the mail of its refund. */
+/**
+ * Expression of `storeIssue` that queues the mail of a failed order without a refund. Such an order is free or unpaid;
+ * a paid one gets the mail of its refund.
+ */
 const REFUSAL_MAIL = sql`
   case when moved.to_status = 'failed'
     and (wanted.status = 'unpaid' or not exists (select from entry e where e.id = wanted.id and e.price > 0)) then ${jobRow(
@@ -322,7 +326,10 @@ const REFUSAL_MAIL = sql`
       sql`'mail:refused:' || wanted.id`,
     )} end`
 
-/** Queues the next version of a deposit invoice after entries were taken off. None if nothing is left to pay. */
+/**
+ * Expression of `storeIssue` that queues a deposit invoice's next version. Null if no entry was taken off or nothing is
+ * left to pay.
+ */
 const NEXT_DEPOSIT = sql`
   case when kept.deposit is not null and kept.is_owing
     and exists (select from lost where order_id = wanted.id and amount > 0) then ${jobRow(
@@ -332,8 +339,8 @@ const NEXT_DEPOSIT = sql`
     )} end`
 
 /**
- * Mails what came back to vouchers and credit where no card paid. Where the card paid, the mail of its refund tells
- * this.
+ * Expression of `storeIssue` that queues mails on money returned to vouchers and credit. Only where the card paid
+ * nothing; otherwise the mail of its refund tells this.
  */
 const RETURN_MAILS = sql`
   (select count(${jobRow(
@@ -345,8 +352,8 @@ const RETURN_MAILS = sql`
 const REVERSED = sql`(select array_agg(uuid) from done where not ready and done.id = wanted.id)`
 
 /**
- * Queues jobs that block tickets whose card was inactive when they were issued. The card was reported lost, or its
- * account was blocked or ended, between order and payment.
+ * Expression of `storeIssue` that queues jobs to block tickets of inactive cards. Such a card was reported lost, or its
+ * account blocked or ended, between order and payment.
  */
 const GATES_JOBS = sql`
   (select count(${gatesJob(sql`d.inactive_card`)}) from done d
@@ -369,9 +376,10 @@ const MOST_WOKEN = 5000
 const LAST_STEPS = 200
 
 /**
- * Runs failed issue jobs at once when the access system makes tickets again. That is when an order got its tickets
- * within the last ten seconds. The orders released first come first, up to `most`; the next sweep takes the rest. A job
- * that failed within five seconds after such a success keeps its delay: the fault is in its own order.
+ * Makes failed issue jobs run at once when the access system makes tickets again. The sign is an order that got its
+ * tickets within the last ten seconds. Takes up to `most` jobs, those of the longest waiting orders first; the next
+ * sweep takes the rest. A job that failed within five seconds after such a success keeps its delay: the fault is in its
+ * own order.
  */
 export async function retryIssues(ctx: { db: Db }, most = MOST_WOKEN): Promise<void> {
   await sql`

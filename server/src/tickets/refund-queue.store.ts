@@ -4,9 +4,12 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import { type JobPayloads, jobRow } from '../jobs/queue.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 
-/** An order that has waited for its tickets for longer is in the refund queue. */
+/** Time without its tickets after which an order is in the refund queue. */
 const QUEUED_AFTER = '24 hours'
-/** When a `void-tickets` job runs. By then an access system has ended a call that timed out for us after 5 s. */
+/**
+ * Expression: when a `void-tickets` job runs, two minutes from now. By then the access system has ended each call whose
+ * reply we gave up after 5 s.
+ */
 export const VOID_AT = sql`now() + interval '2 minutes'`
 
 /** An order of the refund queue. `entries` and `amount` are of its waiting entries. */

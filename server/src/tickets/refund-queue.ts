@@ -39,9 +39,10 @@ export async function refundOrders(
 }
 
 /**
- * Reverses and refunds the entries of a queued order that still wait for tickets. Returns false, and changes nothing,
- * when the order is not in the queue any more. Their places are freed, a job voids what the access system may have made
- * of them, and the act is stored with its operator. Of an order on credit they are taken off its amount instead.
+ * Reverses and refunds the entries of a queued order that still wait for tickets. Frees their places, queues a job that
+ * voids permissions that the access system may have made for them, and stores the act with its operator. An order on
+ * credit gets no refund: its amount is lowered. Returns false, and changes nothing, when the order is not in the queue
+ * any more.
  */
 export const refundQueued = (ctx: Pick<OperatorCtx, 'db' | 'operator'>, number: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
@@ -75,13 +76,12 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
 })
 
 /**
- * Voids what the access system made under references that were refused or refunded. Runs twice: this job, and once it
- * succeeds a last one (`isLast`), when every call that might still make a ticket has ended. Idempotent. Throws, to be
- * retried:
+ * Voids permissions under references that were refused or refunded. On success it queues a last run (`isLast`), by when
+ * every call that might still make a ticket has ended. Idempotent. Throws, to be retried:
  * - while an issue job of the order exists, as its batch may still make tickets, for minutes;
  * - without an answer of the access system;
- * - when a permission is not voided, after voiding the others. One that has opened a gate stays so: the job fails until
- *   somebody looks at it.
+ * - when a permission is not voided, after voiding the others. One that has opened a gate cannot be voided: the job
+ *   fails until somebody looks at it.
  */
 export async function voidTickets(
   ctx: { db: Db; ticketSystem: TicketSystem },

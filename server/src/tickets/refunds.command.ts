@@ -60,7 +60,10 @@ const WHY_NOT_TRANSFERRED: Record<Extract<Transferred, { why: string }>['why'], 
     'It is not overdue, or the provider may still pay it: it has not clearly said no. Try again later; after ten days --although-unanswered notes it.',
 }
 
-/** Runs `npm run refunds -- transferred`. Returns what to print, or a problem; nothing was noted then. */
+/**
+ * Runs `npm run refunds -- transferred`, which notes an overdue refund as paid another way. Returns what to print, or a
+ * problem if nothing was noted.
+ */
 export async function transferredCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   [refund, ...rest]: readonly string[],
@@ -73,7 +76,10 @@ export async function transferredCommand(
   return `${done.number}: ${printPrice(done.amount)} are paid another way now; the provider is not asked any more.`
 }
 
-/** Runs `npm run refunds -- checked`. Returns what to print, or a problem; nothing was noted then. */
+/**
+ * Runs `npm run refunds -- checked`, which notes a refund paid twice as dealt with. Returns what to print, or a problem
+ * if nothing was noted.
+ */
 export async function checkedCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   [refund, ...rest]: readonly string[],

@@ -62,7 +62,7 @@ export type GateTicket = Pick<
 /** Age up to which an act without an outcome counts as running. All its calls together take less. */
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
-/** Selects `GateTicket` rows; a `where` on `e`, `o` or `c` follows. */
+/** Query of `GateTicket` rows; add a `where` on entry `e`, order `o` or card `c`. */
 export const TICKETS = sql`
   select e.order_id, e.uuid, e.generation, e.version, e.type, e.day, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
     e.error_text, e.reversed, e.reversed_why, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
@@ -100,7 +100,7 @@ export async function findTickets(
   return found.rows
 }
 
-/** Returns the tickets that are blocked, and those of which an act has no outcome. */
+/** Returns tickets that are blocked, or have a block or unblock without an outcome. */
 export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`
     ${TICKETS} where (e.order_id, e.uuid) in (
@@ -110,7 +110,10 @@ export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
   return found.rows
 }
 
-/** Locks a ticket until the transaction ends; returns its state then. So acts on it run one after another. */
+/**
+ * Locks a ticket until the transaction ends; returns it as read after locking. So acts on a ticket run one after
+ * another.
+ */
 export async function lockTicket(ctx: { db: TxDb }, ticket: GateTicket): Promise<GateTicket> {
   const { order_id, uuid } = ticket
   await sql`select from order_entry where order_id = ${order_id} and uuid = ${uuid} for update`.execute(ctx.db)

@@ -18,10 +18,10 @@ export const WITH_CARD: Operator = { name: 'with its card' }
 type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
 /**
- * Returns the tickets that an operator names in one word; empty when there is none. It may be an order, one of its
- * tickets such as 2026-000123/2, a code, a card, or the uuid of an entry, which offline codes show. A pick-up code
- * names all that its order collects. What is no order number as typed is tried as a code, as a card, and last as an
- * order number without its hyphen.
+ * Returns the tickets that an operator's word names; empty when there is none. The word is an order number, a ticket
+ * such as 2026-000123/2, a ticket code, a card number, or the uuid of an entry, which offline codes show. A pick-up
+ * code names all tickets that its order collects. A word that is no order number is tried as a code, as a card, and
+ * last as an order number without its hyphen.
  */
 export async function findNamed(
   ctx: { db: Db; kind: TicketSystemKind; orderSecret: string },
@@ -79,9 +79,8 @@ export type ActEnd =
 const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such permission' }
 
 /**
- * Returns why a ticket cannot be blocked or unblocked; undefined when it can. A ticket in doubt (`in_doubt`) can be
- * both. One that was blocked with its card can also be blocked by an operator, and then no longer changes with the
- * card.
+ * Returns why a ticket cannot be blocked or unblocked; undefined when it can. A ticket `in_doubt` can be blocked and
+ * unblocked. An operator can block a ticket that is blocked with its card; then it no longer changes with the card.
  */
 function whyNot(ticket: GateTicket, kind: TicketAct, operator: Operator): WhyNot | undefined {
   if (ticket.ticket_system === null)
@@ -142,8 +141,8 @@ async function callOnce(
 }
 
 /**
- * State of a ticket in the access system. `permissions` and `blocked` are counts. Null: it has none. `silent`: the
- * access system gave no clear answer.
+ * State of a ticket in the access system. `permissions` and `blocked` are counts. Null: the ticket has no permission.
+ * `silent`: the access system gave no clear answer.
  */
 export type GateState = { permissions: number; blocked: number; usage: Usage } | null | 'silent'
 

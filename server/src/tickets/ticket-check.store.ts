@@ -47,26 +47,29 @@ export async function ageOfLastCheck(ctx: { db: Db }): Promise<number | undefine
 }
 
 /**
- * Changes since then are checked tonight: two hours before the last successful check began. The two hours cover acts
- * that were under way then. It is at least 26 hours ago.
+ * Expression: the time since which changes are checked tonight. Two hours before the last successful check began, to
+ * cover acts that were under way then, but at least 26 hours ago.
  */
 const SINCE = sql`(select least(now() - interval '26 hours', max(begun_at) - interval '2 hours')
   from ticket_check where tickets is not null)`
 
 /** Tickets valid for more than this many days are checked once in as many nights. They are season passes. */
 const WEEK = sql.lit(7)
-/** Nights since the last successful check, including tonight. As many turns of long tickets are due. */
+/**
+ * Expression: nights since the last successful check, including tonight, at least 1. Orders whose `TURN` is below it
+ * are due.
+ */
 const NIGHTS = sql`greatest(1, ${TODAY} - (select max(day) from ticket_check where tickets is not null))`
 const FIRST_DAY = sql`e.days[1]`
 const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 /**
- * Whether the last day of a ticket was more than 30 days ago. It is not checked: no gate needs it, and the access
- * system may keep its difference for good.
+ * Condition: the last day of an entry `e` was more than 30 days ago. Such a ticket is not checked: no gate needs it,
+ * and the access system may keep its difference for good.
  */
 const IS_LONG_PAST = sql`${LAST_DAY} < ${TODAY} - 30`
 /**
- * Turn of an order with long tickets, 0 to 6; it changes each night. Turns below `NIGHTS` are checked, so each order is
- * once in `WEEK` nights, and none is missed after failed checks.
+ * Expression: turn (0 to 6) of an entry `e`'s order, another each night. Orders with season passes are checked when it
+ * is below `NIGHTS`: once in `WEEK` nights, and none is missed after failed checks.
  */
 const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '2000-01-01'), ${WEEK})`
 
@@ -75,7 +78,7 @@ const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '20
  * - Orders that were paid, accepted on credit, ended, or changed by an act since the last successful check (`SINCE`).
  * - Orders with a known difference.
  * - Orders with a ticket for today or tomorrow.
- * - Of the orders with a ticket for longer than a week a seventh, until its last day (`TURN`).
+ * - A seventh of the orders with a ticket for longer than a week, until its last day (`TURN`).
  */
 export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; tickets: number }[]> {
   // Reads the whole history and all entries.

@@ -14,16 +14,17 @@ import {
 
 type CheckCtx = { db: Db; ticketSystem: Pick<TicketSystem, 'find'> }
 
-/** Most tickets in one call of `find`, so that it is answered in time. An order with more is one call. */
+/** Maximum tickets in one call of `find`, so that it is answered in time. An order with more gets a call of its own. */
 const TICKETS_PER_CALL = 200
-/** Pause between two calls. Gates and issuing, which use the same system, do not wait for the check. */
+/** Milliseconds between two calls, so that gates and issuing do not wait for the check. */
 const PAUSE_MS = 500
 
 /**
- * Compares tonight's tickets with the access system; returns how many, and all stored differences. A ready ticket has
- * exactly one permission, blocked as in the shop, and with its new days if its date was changed. A reversed one has
- * none. A difference is stored only if a second look sees it too; it is checked each night until it is gone. Nothing is
- * corrected. A call without a clear answer does not stop the other calls, but then the check throws at its end.
+ * Compares tonight's tickets with the access system, and corrects nothing. A ready ticket must have exactly one
+ * permission, blocked as in the shop, and with its new days if its date was changed; a reversed ticket must have none.
+ * A difference is stored only if a second look sees it too; it is checked each night until it is gone. Returns how many
+ * tickets were compared, and all stored differences. After a call without a clear answer it goes on, and throws at the
+ * end.
  */
 export async function checkTickets(
   ctx: CheckCtx,

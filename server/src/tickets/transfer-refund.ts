@@ -5,8 +5,8 @@ import type { OperatorCtx } from '../operators/operator.ts'
 import { lockOverpaid, lockRefund, noteOverpaid, noteTransferred } from '../refunds/pending-refunds.store.ts'
 
 /**
- * Result of `transferRefund`. With `why` nothing was noted. `paid-before`: by the provider. `may-be-paid`: it is not
- * overdue, or the provider may still pay it.
+ * Result of `transferRefund`; with `why` nothing was noted. `paid-before`: the provider has paid it.
+ * `transferred-before`: it was noted before. `may-be-paid`: it is not overdue, or the provider may still pay it.
  */
 export type Transferred =
   | { number: string; amount: Haler }
@@ -14,8 +14,8 @@ export type Transferred =
 
 /**
  * Notes that an overdue refund is paid another way, by whom and why (docs/product.md §19.56). From then on the provider
- * is not called for it, and the buyer gets the mail of the refund. Notes nothing while a call to the provider may still
- * pay it. One in doubt for ten days is noted with `isAlthoughUnanswered`, which is stored with the act.
+ * is not called for the refund, and the buyer gets the mail of the refund. Notes nothing while a call to the provider
+ * may still pay it. After ten days in doubt it is noted with `isAlthoughUnanswered`, which is stored with the act.
  */
 export const transferRefund = (
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
@@ -35,8 +35,8 @@ export const transferRefund = (
   })
 
 /**
- * Notes how an operator dealt with a refund that the provider paid as well (docs/product.md §19.57). Returns the number
- * of the order. Undefined, and notes nothing, when it is no such refund or was dealt with before.
+ * Notes how an operator dealt with a refund that was paid twice (docs/product.md §19.57). Returns the order number.
+ * Undefined, and notes nothing, for a refund that was not paid twice or was dealt with before.
  */
 export const dealWithOverpaid = (
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,

@@ -90,10 +90,10 @@ export const NOTHING: CartAmount = {
   due: 0,
 }
 const RESERVATION_MS = RESERVATION_MINUTES * 60_000
-/** Milliseconds; a smaller difference between the clocks counts as none. */
+/** Milliseconds; smaller differences between the clocks of server and browser count as none. */
 const CLOCK_DOUBT_MS = 30_000
 
-/** Returns the handout as it is sent. The method `card` without a card yet sends nothing. */
+/** Returns the fields of an entry's handout in a request. Empty without a method, and for `card` without a card. */
 export const assignmentOf = ({ method, card }: Pick<CartEntry, 'method' | 'card'>) => {
   if (method === 'card') return card ? { method, tokenId: card.id } : {}
   return method ? { method } : {}
@@ -124,8 +124,8 @@ export const sumOfEntries = (
 ) => sumOf(entries.flatMap((entry) => (entry.price ? { ...entry.price, price: entry.price[price] } : [])))
 
 /**
- * Sums the prices of the last quote in crowns, to show until the server responds. `paid` are the results of that quote,
- * of which gift vouchers are deducted. `gate`, the till price, is null unless above `base`.
+ * Returns the sums of the last quote's prices in crowns, until the server responds. Deducts the gift vouchers among
+ * `paid`, the results of that quote. `gate`, the price at the till, is null unless above `base`.
  */
 export function amountOf(entries: CartEntry[], paid: readonly VoucherResult[] = []): CartAmount {
   const before = sumOfEntries(entries).price
@@ -165,8 +165,8 @@ export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): 
 const isOfCard = ({ code }: EntryError) => CARD_ERRORS.some((known) => known === code)
 
 /**
- * Resets the handout of entries that their card can no longer take. `kept` are all entries after that, `lost` those
- * that have changed, as they were.
+ * Resets the handout of entries whose card is refused. `kept`: all entries afterwards. `lost`: the entries that were
+ * reset, as they were before.
  */
 export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; lost: CartEntry[] } {
   const lost = entries.filter(({ card, errors }) => card && errors.some(isOfCard))
@@ -185,9 +185,9 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
 }
 
 /**
- * Returns how many milliseconds the server's clock is ahead of the browser's. Computed from the end of a hold of a
- * `fresh` entry, which this very call made for 15 minutes. Null without one. Holds without renewals left are ignored,
- * as they may be shorter. Differences under half a minute count as 0.
+ * Returns how many milliseconds the server's clock is ahead of the browser's. Computed from a hold that this call made,
+ * for 15 minutes, on a `fresh` entry; null without such a hold. Holds without renewals left are ignored, as they may be
+ * shorter. Differences under half a minute count as 0.
  */
 export function clockSkew(
   quote: Quote,
@@ -222,8 +222,8 @@ const stateAt = (entry: CartEntry, now: Instant) => {
 const DAY_MS = 86_400_000
 
 /**
- * Whether the hold ended over a day ago, so the server has deleted it. A quote would then silently hold the entry anew,
- * at the price of that day.
+ * Whether the hold ended over a day ago, so the server has deleted it. A quote would silently hold the entry again, at
+ * the price of the day of that quote.
  */
 export const isForgotten = ({ priceValidTo }: CartEntry, now: Instant): boolean =>
   priceValidTo !== null && now - Date.parse(priceValidTo) > DAY_MS

@@ -23,7 +23,7 @@ const WITHOUT_REMEDY: readonly EntryError['code'][] = ['unknownVariant', 'countM
 /** The server's reasons for a slot that cannot be booked. */
 const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']
 
-/** Errors of a slot without places for this buyer. Others might still get some. */
+/** Errors of a slot without places for this buyer. Other buyers might still get some. */
 const SLOT_ERRORS: readonly EntryError['code'][] = ['time-filled', 'network-busy', 'cool-down']
 
 /** Whether the slot is what cannot be booked. It is full, over, closed to this buyer, or no longer offered. */
@@ -32,7 +32,7 @@ export const isSlotError = ({ code, reasons }: EntryError): boolean =>
   (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))
 
 const COUNTS = ['countMin', 'countMax'] as const
-/** Whether there are more or fewer pieces of a day than allowed. */
+/** Whether an error says that a day has too few or too many pieces. */
 export const isOfCount = ({ code }: EntryError): boolean => COUNTS.some((one) => one === code)
 
 /** Why a slot or day cannot be booked. Each reason has a text of its own. */
@@ -50,8 +50,8 @@ export function refusalOf(errors: readonly EntryError[]): Refusal {
 }
 
 /**
- * Returns the text key for an order refused because of its slots (docs/product.md §5.11). By default it says that
- * others were faster, which is wrong for past or withdrawn slots.
+ * Returns the text key for an order refused because of its slots (docs/product.md §5.11). Past and withdrawn slots have
+ * texts of their own; the text for all others says that other buyers were faster.
  */
 export function refusedOrderText(errors: readonly EntryError[]): string {
   const refusal = errors.some(isSlotError) ? refusalOf(errors) : 'taken'

@@ -14,8 +14,8 @@ const withFrom = (text: string) =>
   )
 
 /**
- * Texts of fewer characters are labels or names, which `joinParts` leaves alone. They fit on one line, and tests may
- * search for their letters.
+ * Texts with fewer characters are labels or names, which `joinParts` leaves unchanged. They fit on one line, and tests
+ * may search for exactly these characters.
  */
 const LABEL = 24
 /** Texts from this many characters on are sentences. */

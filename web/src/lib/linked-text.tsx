@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * Draws the parts of a text that are in square brackets by `links`, in order. An example: "I agree to the [terms]."
+ * Renders a text, in which `links` draw the parts in square brackets, in order. An example: "I agree to the [terms]."
  * Parts without a link become plain words.
  */
 export function linkedText(text: string, links: ((words: string) => ReactNode)[]): ReactNode[] {

@@ -15,8 +15,8 @@ export const nonBreaking = (text: string): ReactNode =>
   )
 
 /**
- * Returns a name whose lines end between its parts. "Sky Bridge 721 –" and "pěšky" are two. A part longer than a line
- * also breaks between words.
+ * Renders a name that breaks between its parts, such as "Sky Bridge 721 –" and "pěšky". A part longer than a line also
+ * breaks between words.
  */
 export const inParts = (name: string): ReactNode => {
   const parts = nameParts(name)

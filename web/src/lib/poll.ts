@@ -1,6 +1,6 @@
 /**
- * Runs `work` every `everyMs` while the page is visible. Runs it at once when the page reappears after a longer time.
- * Returns a function that stops it.
+ * Runs `work` every `everyMs` while the page is visible. A page that reappears after `everyMs` or more runs it at once.
+ * Returns a function that ends the polling.
  */
 export function pollWhileSeen(everyMs: number, work: () => void): () => void {
   let last = Date.now()

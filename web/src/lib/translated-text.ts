@@ -1,8 +1,8 @@
 /**
- * Keeps React working on a page that the browser translates. The translation replaces text nodes by `<font>` elements,
- * while React goes on to update or remove the old nodes. Here a node that changes returns to its place, to be
- * translated anew. `removeChild` and `insertBefore` of all nodes are patched to take the element that has replaced a
- * node.
+ * Keeps React working on a page that the browser translates. A translation replaces text nodes by `<font>` elements,
+ * while React still updates or removes the old nodes. An old node whose text changes is put back in place of its
+ * `<font>`, and translated anew. `removeChild` and `insertBefore` of all nodes are patched: for a replaced node they
+ * take its `<font>`.
  */
 export function followTranslation(root: Node): void {
   const inPlaceOf = new WeakMap<Node, ChildNode>()

@@ -2,8 +2,8 @@ import { CallError } from '../lib/api.ts'
 import { session } from '../state/session.ts'
 
 /**
- * Passes the result of a call on, and on `not-logged-in` checks the session. The page then asks to log in. The error is
- * thrown again.
+ * Returns the result of a call, or throws its error. On `not-logged-in` it also checks the session, so the page asks to
+ * log in.
  */
 export async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {

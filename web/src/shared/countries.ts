@@ -21,8 +21,8 @@ export function countryName(code: string, lang: Lang): string {
 }
 
 /**
- * Returns all countries: `near`, and `all` others sorted by name. Names come from Unicode's CLDR, in every browser and
- * on the server, so each country has the same name everywhere.
+ * Returns the `near` countries, and in `all` the others, sorted by name. Names come from Unicode's CLDR, so they are
+ * the same in every browser and on the server.
  */
 export async function countriesIn(lang: Lang): Promise<Countries> {
   const { COUNTRIES } = await import('@gondola/rules/country.ts')

@@ -26,8 +26,7 @@ const SHORT: Record<string, string> = {
   'slot-past': 'shop.day.late',
 }
 /**
- * Reasons with a sentence of their own, the most telling first. Those about the ticket say more than those about time
- * slots.
+ * Reasons that have a sentence of their own, by priority. Reasons of the ticket come before those of its time slots.
  */
 const REASONS = [...INVALID_REASONS, 'slot-past', 'no-slots'] as const
 

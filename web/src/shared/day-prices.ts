@@ -4,7 +4,10 @@ import { call } from '../lib/api.ts'
 import { query } from './queries.ts'
 
 export type PriceEntry = { variantId: string; count: number }
-/** A combination to be priced. `party` is everybody who comes, where `entries` are only examples of them. */
+/**
+ * A combination to be priced. `party`: everybody who comes, when `entries` are only a sample; availability goes by the
+ * party.
+ */
 export type Asked = { entries: PriceEntry[]; party?: PriceEntry[] | undefined }
 
 const MINUTE = 60_000

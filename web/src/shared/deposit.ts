@@ -5,9 +5,9 @@ import type { CartEntry } from '../state/cart.ts'
 export type Deposit = { count: number; isMaybe: boolean }
 
 /**
- * Returns how many new cards with a refundable deposit some entries need. The deposit is not part of the sum to pay. A
- * pass with a code is handed out on a card; an exchange may be, where its tags name cards. Cards themselves, and
- * products without gates, need none. Nor does a gift: whoever is given it collects the card.
+ * Returns how many new cards, each with a refundable deposit, some entries need. `count` are `prepaid` entries; other
+ * entries that may go on a card (`isPutOnCard`) only set `isMaybe`. A gift needs none, as whoever is given it collects
+ * the card. Deposits are not part of the sum to pay.
  */
 export function depositOf(entries: Pick<CartEntry, 'method' | 'entryType' | 'tags' | 'isGift'>[]): Deposit {
   const onCards = entries.filter(

@@ -25,8 +25,8 @@ export const saysVariant = (entry: Pick<CartEntry, 'productName' | 'variantName'
 const sameThing = (entry: CartEntry) => `${entry.variantId} ${groupKey(entry)}`
 
 /**
- * Returns a key of what is shown of the handout. Entries with equal keys may share a block. An entry with a card or a
- * named person has a key of its own.
+ * Returns a key of an entry's handout; entries with equal keys may share a block. An entry with a card or a named
+ * person has a key of its own.
  */
 function handoutOf(entry: CartEntry, person: Person | undefined): string {
   const { id, method, card, showUserForm, isGift, giftTemplate, messageOf = '' } = entry
@@ -46,8 +46,8 @@ export const separateBlocks = (blocks: EntryBlock[]): Apart =>
   new Map(blocks.flatMap(({ key, entries }) => entries.map(({ id }) => [id, key])))
 
 /**
- * Groups equal entries into blocks, shown as "4 × …", in the order of the cart. Entries that were in different blocks
- * of `apart` stay so: blocks must not merge while the message of a gift is being typed.
+ * Groups equal entries into blocks, shown as "4 × …", in the order of the cart. Entries in different blocks of `apart`
+ * stay separate, so that blocks do not merge while a gift message is typed.
  */
 export function entryBlocks(
   entries: CartEntry[],

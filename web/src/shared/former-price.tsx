@@ -4,8 +4,8 @@ import css from './former-price.module.css'
 import { usePrice } from './use-price.ts'
 
 /**
- * The lowest price of the last 30 days, in crowns, struck through. The law asks for the words beside it; they name the
- * price too, so the strike-through need not be seen.
+ * Shows the lowest price of the last 30 days, in crowns, struck through. The law asks for the words beside it. They
+ * repeat the price, so screen readers read only the words.
  */
 export function FormerPrice({ price, className = '' }: { price: number; className?: string | undefined }) {
   const t = useText()

@@ -68,8 +68,8 @@ export const missingOf = ({
 export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryType }) => entryType === 'PRODUCT')
 
 /**
- * Whether a buyer may be named on the receipt. Some entry must be taxed, and the buyer no company, whose documents name
- * it anyway.
+ * Whether the receipt may name a buyer. Some entry has to be taxed. Companies are left out, as their documents name
+ * them anyway.
  */
 export const mayNameBuyer = (entries: CartEntry[]): boolean => isTaxed(entries) && !session.isOfCompany()
 

@@ -16,8 +16,8 @@ export const hasCodes = ({ amount, benefits }: Pick<OrderItem, 'amount' | 'benef
   benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
 
 /**
- * Returns the decimal crowns that entries cost when they were bought. What was given back since, also for lost days,
- * counts in full.
+ * Returns the decimal crowns that entries cost when they were bought. Money given back since, also for days that did
+ * not take place, is included.
  */
 export const soldAmount = (entries: readonly Pick<OrderEntryItem, 'amount' | 'lostDays'>[]): number =>
   amountOf(
@@ -28,8 +28,8 @@ export const soldAmount = (entries: readonly Pick<OrderEntryItem, 'amount' | 'lo
   )
 
 /**
- * Returns the decimal crowns that go back for returned entries and lost days. What became a new voucher instead is not
- * among them.
+ * Returns the decimal crowns that go back for returned entries and lost days. Leaves out what was turned into a new
+ * voucher (`toVoucher`). A lost day is one that did not take place.
  */
 export const backOf = (
   entries: readonly Pick<OrderEntryItem, 'amount' | 'reversed' | 'toVoucher' | 'lostDays'>[],

@@ -23,7 +23,7 @@ export function qrPath({ size, data }: QrModules): string {
 
 export type QrDrawing = { path: string; side: number }
 
-/** Loads the encoder lazily and draws a QR code. Its level M tolerates that a scratch or a crease hides 15 % of it. */
+/** Loads the encoder lazily and draws a QR code. With level M it stays readable while up to 15 % of it is hidden. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode')
   const { modules } = create(text, { errorCorrectionLevel: 'M' })

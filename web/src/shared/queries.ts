@@ -40,7 +40,7 @@ export type Query<T> = Omit<QueryObserverOptions<T>, 'initialData' | 'queryKey'>
 }
 type Result<T> = Pick<QueryObserverResult<T>, 'data' | 'error' | 'status' | 'isError' | 'dataUpdatedAt' | 'refetch'>
 
-/** Returns the same query; it only infers its type. */
+/** Returns the query unchanged. Serves only to infer its type. */
 export const query = <T>(options: Query<T>): Query<T> => options
 
 /** Observes a query. Until the library is loaded, and on the server, returns only the data sent with the page. */
@@ -74,7 +74,7 @@ export function useQuery<T>(asked: Query<T>): Result<T> {
   return observer && options ? observer.trackResult(observer.getOptimisticResult(options)) : waiting(asked)
 }
 
-/** Returns the options of a query. With them a query is shown as loading before its request begins. */
+/** Returns the options of a query, which show it as loading before its request begins. */
 const optionsOf = <T>(client: QueryClient, asked: Query<T>): DefaultedQueryObserverOptions<T> => ({
   ...client.defaultQueryOptions<T>(asked),
   _optimisticResults: 'optimistic',

@@ -6,8 +6,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import { readyKey, readySince } from './ready.ts'
 
 /**
- * Shows the state of an ordered entry. With `tellsSince`, a blocked entry also says since when. Other states never have
- * a time: that of a ready ticket would look like an opening hour.
+ * Shows the state of an ordered entry. With `tellsSince`, a blocked entry also says since when. Other states show no
+ * time, as it could be read as an opening hour.
  */
 export function ReadyChip({ entry, tellsSince }: { entry: OrderEntryItem; tellsSince?: boolean }) {
   const { lang } = useBoot()

@@ -14,15 +14,15 @@ type Method = OrderEntryItem['meta']['method']
 const USUAL_WAIT_MS = 5_000
 
 /**
- * Returns the milliseconds until a ticket that waits since `at` counts as late. From 0 to the usual wait, whatever the
- * browser's clock says.
+ * Returns the milliseconds until a ticket that waits since `at` counts as late. Never below 0 or above `USUAL_WAIT_MS`,
+ * even if the browser's clock is wrong.
  */
 export function usualWaitLeft(at: string | undefined, now: Instant): number {
   const waited = at === undefined ? 0 : now - Date.parse(at)
   return Math.min(USUAL_WAIT_MS, Math.max(0, USUAL_WAIT_MS - waited))
 }
 
-/** Returns since when a ticket is blocked, as "8.12". On another day than today it is "21.11. 8.12". */
+/** Returns since when a ticket is blocked: a time of today such as "8.12". Of another day it returns "21.11. 8.12". */
 export function readySince(at: string, now: Instant, lang: ShopLang): string {
   const { today: day, time } = zonedClock(Date.parse(at))
   const shown = timeText(time, lang)
@@ -64,15 +64,15 @@ export const usable = <
 ): One[] => entries.filter(({ ready, reversed, isOff }) => ready.state === 'ready' && !reversed && !isOff)
 
 /**
- * Whether the day of some entry is called off. The guest has not chosen what comes instead, or it is not carried out
- * yet.
+ * Whether the day of some entry is called off. True until the replacement or refund that the guest chose is carried
+ * out.
  */
 export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff)
 
 /**
- * Whether some entry has an offer because of a storm. It is still to choose from, or being carried out. A storm calls
- * off the only day of an entry or one of several.
+ * Whether some entry has an open offer because a storm called off a day. The day is the entry's only one (`isOff`) or
+ * one of several (`isDayOff`). The offer is open until the guest's choice is carried out.
  */
 export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isDayOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff || entry.isDayOff)

@@ -9,8 +9,8 @@ const WAYS = ['card', 'voucher', 'credit'] as const
 export const waysOf = (back: Back): (typeof WAYS)[number][] => WAYS.filter((way) => back[way] > 0)
 
 /**
- * Returns the text key of why an entry was not given back and stays valid. Texts of a withdrawal do not call it a
- * cancellation.
+ * Returns the text key of why an entry was not given back and stays valid. A withdrawal has texts of its own, which do
+ * not speak of a cancellation.
  */
 export const stayedKey = (
   act: ActItem['kind'],

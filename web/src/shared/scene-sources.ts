@@ -12,8 +12,8 @@ function drawn({ resort, season }: Face, keys: string[], draw: Draw): PictureSou
 }
 
 /**
- * Returns the address at which the server chooses a picture for an id. None where the resort has no picture of its kind
- * and no general one.
+ * Returns the address at which the server chooses a picture for an id. Empty if the resort has no picture of `kind` and
+ * no general one.
  */
 const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSource[] =>
   resort.pictures[kind] || resort.pictures.general
@@ -21,8 +21,8 @@ const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSou
     : []
 
 /**
- * Returns the pictures to try for an id, best first (docs/product.md §2.10). First the id's own files that the page
- * knows, then the server's choice, which may know more. Last come the files of the kind and the general one.
+ * Returns the pictures to try for an id, best first (docs/product.md §2.10). First the files of the id itself, then the
+ * address of the server's choice (`byId`), then the files of `kind` and the general ones.
  */
 function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)
@@ -54,7 +54,7 @@ export const wideSources = (face: Face, imageId: string, sizes = '100vw'): Pictu
 export const iconSources = (face: Face, icon: string): PictureSource[] =>
   chain(face, 'category-icon', icon, (base) => ({ src: `${base}-icon-96.avif` }))
 
-/** Sources of the resort's view, 1600 × 1300, on phones 694 × 1299. The sky above it is flat `night`. */
+/** Sources of the resort's view, 1600 × 1300, on phones 694 × 1299. Above it the page shows plain colour, `--night`. */
 export const heroSources = (face: Face): PictureSource[] =>
   drawn(face, ['hero'], (base) => ({
     src: `${base}-1200.avif`,

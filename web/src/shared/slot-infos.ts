@@ -19,8 +19,8 @@ export type SlotInfo = {
 export const canChoose = (slot: SlotInfo | undefined): boolean => slot?.state === 'open' || slot?.state === 'few'
 
 /**
- * Returns the slots of a day for a party that takes `places` (docs/product.md §4.8). Sorted by time, and never `own`. A
- * slot is past if it starts before `now`, by the clock of the shop, plus `cutoffMinutes`.
+ * Returns the slots of a day, sorted by time, for a party of `places` (docs/product.md §4.8). A slot is `past` if it
+ * starts earlier than `cutoffMinutes` after `now`, the time of the shop. Callers set `own`.
  */
 export function slotInfos(
   { date, times }: Pick<SlotDay, 'date' | 'times'>,
@@ -45,8 +45,8 @@ export function slotInfos(
 }
 
 /**
- * Combines the slots of several days into one day, each as on its fullest day. A time that is missing on one day is
- * left out. Undefined without days.
+ * Combines the slots of several days: each time with its fewest free places. A time that is missing on some day is left
+ * out. Undefined without days.
  */
 export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   const [first, ...others] = days

@@ -10,8 +10,8 @@ const HARD = '\u00a0'
 
 type Words = { t: T; lang: ShopLang }
 /**
- * What a time is put into words with. `visit` is a cart entry or a product's `meta`: it knows the length of a visit,
- * and the part of a product that the slot is for.
+ * Translator, language and product for words about a time. `visit`: a cart entry or a product's `meta`, with the length
+ * of a visit, and the part of the product that the slot is for.
  */
 export type TimeWords = Words & { visit: { visitMinutes?: number | undefined; timeSlotName?: LocalText | undefined } }
 

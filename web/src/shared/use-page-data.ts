@@ -4,7 +4,7 @@ import { loadShop } from '../state/shop.ts'
 
 /**
  * Loads the data of a page that was opened without a full load. Does nothing if `isThere`. Retries while the shop
- * cannot be reached. When it can and there is still no data, the browser loads the address in full.
+ * cannot be reached. If the shop responds but loading fails, the browser loads `address` in full.
  */
 export function usePageData(address: string, isThere: boolean): void {
   useEffect(() => {

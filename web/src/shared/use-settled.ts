@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 const SETTLED_MS = 700
 
 /**
- * Returns `words` once they have not changed for a moment. Until then those settled before, at first none. So a screen
- * reader announces three quick presses once, and not during the change itself, where it may drop words.
+ * Returns the last `words` that stayed unchanged for `SETTLED_MS`; empty at first. So a screen reader announces three
+ * quick presses once, and not during the change itself, where it may drop words.
  */
 export function useSettled(words: string): string {
   const [settled, setSettled] = useState('')

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 export const anyVatNumber: VatCheck = () => true
 
 /**
- * Returns the check of VAT numbers, loaded once one has been typed. Until then, and if loading fails, it accepts every
- * number; the server checks as well.
+ * Returns the check of VAT numbers, which is loaded once a number is typed. Until then, and if loading fails, it
+ * accepts every number; the server checks as well.
  */
 export function useVatCheck(number: string | undefined): VatCheck {
   const [check, setCheck] = useState<VatCheck>(() => anyVatNumber)

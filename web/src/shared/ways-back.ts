@@ -16,9 +16,8 @@ export const paidSum = (all: readonly Paid[]): Paid =>
   )
 
 /**
- * Returns the ending of a text key about money that goes back (docs/product.md §17.43). Also returns the values of the
- * text. The ending is empty if a card paid all, `.rights` if a gift voucher or credit paid some, and `.free` if nothing
- * was paid.
+ * Returns a function that gives a text key's ending and values for refunded money (docs/product.md §17.43). `ending`:
+ * empty if a card paid all, `.rights` if a gift voucher or credit paid some, `.free` if nothing was paid.
  */
 export function useWaysBack(): (paid: Paid) => {
   ending: '' | '.rights' | '.free'

@@ -3,8 +3,9 @@ import { cart } from './cart.ts'
 import { session } from './session.ts'
 
 /**
- * Result of a link that confirms an e-mail. `signed-in`: done, and its account is signed in here. `expired`: the link
- * is too old or malformed. `unanswered`: the call failed otherwise, and the link may still be valid.
+ * Result of a link that confirms an e-mail. `done`: confirmed. `signed-in`: confirmed, and the account is signed in in
+ * this browser. `expired`: the link is too old or malformed. `unanswered`: the call failed otherwise, and the link may
+ * still be valid.
  */
 export type Activation = 'done' | 'signed-in' | 'expired' | 'unanswered'
 

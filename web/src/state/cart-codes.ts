@@ -7,9 +7,9 @@ import { type CartEntry, type CartState, cart } from './cart.ts'
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)
 
 /**
- * Returns the form in which the cart already holds a code (docs/product.md §17.25). Undefined if it does not. The cart
- * may have it as typed, or as the id of a token of the account. `token` is that id, null for a code without a token;
- * left out, `code` may be either of the two.
+ * Returns how the cart holds a code: as typed, or as token id. Undefined if the cart does not hold it (docs/product.md
+ * §17.25). `token`: id of the code's token, null if it has none. Without the argument `code` may be a code or a token
+ * id.
  */
 export function heldCode(
   { vouchers, results }: Pick<CartState, 'vouchers' | 'results'>,
@@ -56,7 +56,7 @@ export function dropLost(rights: readonly string[]): Promise<'ok' | 'failed'> {
   return dropCodes(rights)
 }
 
-/** Removes codes from the cart and has it priced. `addCode` reverts it for each. */
+/** Removes codes from the cart and has it priced. `addCode` adds each again. */
 export function dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
   const isLeft = (code: string) => !codes.includes(code)

@@ -37,8 +37,8 @@ const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEn
   })
 
 /**
- * Ids that entries get if they move, by their present ids. A move that is sent again after a lost response has the same
- * ones, so that the server finds the holds of the first.
+ * Ids that entries get if they move, by their present ids. A retry after a lost response sends the same ids, so the
+ * server finds the holds of the first call.
  */
 const spares = new Map<string, string>()
 function spareOf(id: string): string {
@@ -97,8 +97,8 @@ function rename(renamed: Renamed) {
 }
 
 /**
- * Moves entries to other days and times, and has the whole cart priced. `refused`: entries without places in their new
- * slot stay, and all others move. When the cart could not be bought after that, these are moved back. `failed`: the
+ * Moves entries to other days and times, and has the whole cart priced. Entries without places in their new slot stay;
+ * all others move. If the cart could not be bought then, the moved entries return. Both are `refused`. `failed`: the
  * call failed and the cart is unchanged. `ok` does not say that the pricing succeeded.
  */
 export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
@@ -153,8 +153,8 @@ function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed
 }
 
 /**
- * Returns the errors because of which a moved cart cannot be bought. These are all errors of moved entries, and minimum
- * or maximum counts that the move has broken for others.
+ * Returns the errors because of which a moved cart cannot be bought. Of moved entries all that need a remedy, of other
+ * entries those of counts that the move has broken.
  */
 function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): EntryError[] {
   const moved = new Set([...moves.keys()].map((id) => renamed.get(id) ?? id))
@@ -165,8 +165,8 @@ function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed:
 }
 
 /**
- * Makes the entries what they were before the move, and releases its holds. The recheck then holds the old places
- * again, unless somebody else has taken them.
+ * Restores the entries from before a move, and releases the holds of the new slots. The recheck then holds the old
+ * places again, unless somebody else has taken them.
  */
 async function moveBack(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): Promise<void> {
   const original = new Map([...renamed].map(([id, spare]) => [spare, id]))

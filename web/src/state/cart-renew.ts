@@ -5,7 +5,8 @@ import { purchase } from './purchase.ts'
 
 /**
  * Has lapsed entries held again, at today's price. Their old order is dropped, so the next submit makes a new one.
- * Returns `failed`, announced, when a call fails or an open payment elsewhere keeps the entries.
+ * Returns `failed`, with a toast, when a call fails, or when an open payment in another tab or browser still has the
+ * entries.
  */
 export async function renewCart(): Promise<'ok' | 'failed'> {
   const lapsed = cart.get().entries.filter(isLapsed)

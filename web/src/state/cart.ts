@@ -177,7 +177,7 @@ const isOfCodes = (error: unknown) =>
 /** Returns the sums to show until the server has priced these entries. */
 const shownAmount = (entries: CartEntry[]) => amountOf(entries, state.results)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
-/** Least pause between two rechecks that ended holds cause. */
+/** Minimum milliseconds between two rechecks because of ended holds. */
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
 

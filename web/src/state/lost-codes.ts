@@ -20,9 +20,9 @@ export const isLostCode = ({ status, error }: Told): boolean => error !== null |
 const isUnasked = ({ error }: Told): boolean => error === 'too-many-tries' || error === 'general'
 
 /**
- * Returns the results of a quote, and those of its codes that are lost. The shop names only usable codes, so refused
- * ones keep the name of an earlier result. A code that the shop did not check stays `applied`, with its error, and is
- * not lost. While codes are lost, `before` stays the sum before the first loss.
+ * Returns the results of a quote, and its lost codes (`isLostCode`), null if none. Refused codes keep the name of an
+ * earlier result, as the shop names only usable ones. A code that the shop did not check stays `applied`, with its
+ * error, and is not lost. `before` stays the sum due before the first loss.
  */
 export function withLost(
   { entries, vouchers, results, amount, lost }: Pick<CartState, 'entries' | 'vouchers' | 'results' | 'amount' | 'lost'>,

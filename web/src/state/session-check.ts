@@ -3,10 +3,10 @@ import { FIRST_PAUSE_MS, nextPause, untilOnline } from '../routing/lazy.ts'
 import { type Session, session } from './session.ts'
 
 /**
- * Loads the profile and sets who is signed in. A known session that has ended becomes `lost`. So does one that somebody
- * else has taken over in this browser, who is logged out (docs/product.md §10.13). For an unknown visitor the request
- * is repeated until the shop responds; meanwhile they are `unreachable`, not a guest. A login or logout in the meantime
- * discards the response.
+ * Loads the profile and sets who is signed in. A member becomes `lost` when the session has ended, or when somebody
+ * else is signed in in this browser, whose session is then ended (docs/product.md §10.13). For other visitors the
+ * request is retried until the shop responds; meanwhile they are `unreachable`, not a guest. A login or logout in the
+ * meantime discards the response.
  */
 export async function askWho(set: (next: Session) => void): Promise<void> {
   const known = session.get()

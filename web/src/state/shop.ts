@@ -55,8 +55,8 @@ export function loadTexts(address: string): Promise<Translations> {
 export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
 /**
- * Returns a key of what a member's own shop depends on. These are their segments, and whether they buy for a company.
- * Empty for a guest.
+ * Returns a key of a member's segments and whether they buy for a company. The member's offer depends on these. Empty
+ * for a guest.
  */
 export function ownSegments(): string {
   const now = session.get()
@@ -65,8 +65,8 @@ export function ownSegments(): string {
 }
 
 /**
- * Loads the data of an address, in the season that the page shows. `choices` replaces language or season. What a
- * member's segments add is included; it loads again if they changed meanwhile. Throws when the request fails.
+ * Loads the data of an address, in the season that the page shows. `choices` replaces language or season. Includes what
+ * a member's segments add, and loads again if the segments changed meanwhile. Throws when the request fails.
  */
 export async function askShop(address: string, choices: Choices = {}): Promise<Boot> {
   const segments = ownSegments()

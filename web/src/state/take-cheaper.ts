@@ -6,9 +6,9 @@ import { cart } from './cart.ts'
 import { personData } from './people.ts'
 
 /**
- * Returns the entries with those of the mix replaced by its pieces. Entries of a variant of the mix stay, up to its
- * count. Missing pieces are `added` as copies of the first replaced entry; entries that are too many are `removed`.
- * Nothing changes if an entry of the mix has left the cart.
+ * Returns the cart's entries, with those of a cheaper mix replaced by its `pieces`. Of each variant among the pieces,
+ * entries up to its count stay. Missing pieces are `added` as copies of the first replaced entry; surplus entries are
+ * `removed`. Nothing changes if an entry of the mix has left the cart.
  */
 export function withCheaper(
   entries: CartEntry[],

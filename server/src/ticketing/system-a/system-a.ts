@@ -58,9 +58,8 @@ type Session = { id: string; pos: string }
 const LISTED: ReadonlySet<number> = new Set(Object.values(SYSTEM_A_NUMBERS))
 
 /**
- * Opens system A. Its calls throw when there is no clear reply.
- * That is: no connection, a time-out, a status other than 200, broken XML, an error number for the whole request, a
- * result for another ticket.
+ * Opens system A. Its calls throw without a clear reply: no connection, a time-out, a status other than 200, broken
+ * XML, an error number for the whole request, or a result for another ticket.
  */
 export function systemA(config: SystemAConfig): TicketSystem {
   const base = new URL(config.url)
@@ -287,7 +286,8 @@ function oneOf<T extends string>(known: readonly T[], text: string): T {
 }
 
 /**
- * Returns the outcome of a call. Throws when the session was unknown twice, as that says nothing about the permission.
+ * Returns the outcome of a call. Throws when a new session was refused too (`sessionInvalid`), as that says nothing
+ * about the permission.
  */
 function outcomeOf(operation: string, result: Element): Outcome {
   const errorNumber = number(result, 'NERRORNO')

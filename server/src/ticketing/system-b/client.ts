@@ -32,8 +32,8 @@ export type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unkno
 export type Answer<T> = { value: T } | { refusal: Refusal }
 
 /**
- * Opens a client of system B. Every call throws without a clear reply.
- * That is: no connection, a time-out, broken JSON, another order's reply, a status that is neither success nor refusal.
+ * Opens a client of system B. Its calls throw without a clear reply: no connection, a time-out, broken JSON, another
+ * order's reply, or a status that is neither success nor refusal.
  */
 export function openClient(config: SystemBConfig) {
   const { callMs = CALL_MS } = config

@@ -223,7 +223,10 @@ export function systemB(config: SystemBConfig): TicketSystem {
 const UNREADABLE_CARD: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownCard, errorMessage: 'Identification unknown' }
 const UNKNOWN_ORDER: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownOrder, errorMessage: 'Order not found' }
 
-/** Returns the ticket of an order that is no longer reserved. If its commit failed, it is refused. */
+/**
+ * Returns the ticket of an order that is no longer reserved. A failed order gives a refusal. Throws when a committed
+ * one has no valid permission.
+ */
 const ticketOf = (order: Order): IssuedTicket =>
   order.orderStatus === 'Failed' ? refusedTicket(order.externalReference, Refusal.parse(order)) : issuedTicket(order)
 

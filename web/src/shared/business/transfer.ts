@@ -4,7 +4,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { longDay } from '../../lib/day-text.ts'
 
-/** Whether an unpaid order has its deposit invoice. As an order on invoice it then counts as bought. */
+/** Whether an unpaid order of a company has its deposit invoice. Such an order counts as bought. */
 export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
   order !== null && 'entries' in order && order.status === 'unpaid' && order.meta.invoice.depositPdfUrl !== null
 
@@ -28,7 +28,7 @@ export function paymentState(
 export const waitsForMoney = ({ status, meta: { transfer } }: Pick<OrderItem, 'status' | 'meta'>): boolean =>
   status === 'unpaid' && transfer?.onCredit === false
 
-/** Returns the message in the text of a QR payment, for payers who type it. Null without one. */
+/** Returns the message (`MSG`) of a QR payment, for payers who type it. Null if it has none. */
 export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.exec(qr ?? '')?.[1] ?? null
 
 /** Returns a day in the form after "do", "bis" or "by", such as "pátku 11.12.2026". */

@@ -10,8 +10,8 @@ import { useOwnCards } from './own-cards.ts'
 import { askForCard, cardObstacle, readNumber } from './verification.ts'
 
 /**
- * Loads entries onto the member's own cards, as far as they fit (docs/product.md §7.4). Entries whose handout the
- * member has chosen keep it.
+ * Assigns the member's own cards to entries of the cart (docs/product.md §7.4). Leaves out gifts, entries with a card,
+ * and entries whose handout the member has chosen.
  */
 export function OwnCardsFirst({ owner }: { owner: string }) {
   const { config, today } = useBoot()
@@ -22,7 +22,10 @@ export function OwnCardsFirst({ owner }: { owner: string }) {
   return null
 }
 
-/** Whether an entry may still get a card by itself. Nobody has chosen its handout, and a card is possible. */
+/**
+ * Whether a card may be assigned automatically. The entry allows cards, has none, is no gift, and nobody has chosen its
+ * handout.
+ */
 const isOpen = ({ card, tags, isGift, isMethodChosen }: CartEntry) =>
   !card && !isGift && !isMethodChosen && allowedMethods(tags).includes('card')
 

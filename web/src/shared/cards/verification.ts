@@ -86,8 +86,8 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
 }
 
 /**
- * Returns the parsed number, or its problem. A number that another entry of the cart uses is a problem, whatever the
- * days of that entry (docs/product.md §7.13).
+ * Returns the parsed card number, or why it cannot be used. `in-cart`: `taken` has it, whatever the days of the other
+ * entry (docs/product.md §7.13).
  */
 export function readNumber(typed: string, { kind, flags, taken }: CardWish): ReadCard | CardProblem {
   const card = readCard(kind, typed, flags)
@@ -121,8 +121,8 @@ function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): Veri
 }
 
 /**
- * Looks a card up. Returns it, a refusal, or that its birthday must be asked. A card that is not verified yet and needs
- * no birthday is stored in the shop first.
+ * Looks a card up, and stores one that is not verified and needs no birthday. Returns the `verified` card,
+ * `no-birthday` when its birthday has to be asked, or `refused`.
  */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
   const { validFrom, validTo, allowed, flags } = wish
@@ -160,7 +160,10 @@ export async function lookUpOnly(
   }
 }
 
-/** Stores the card in the shop, with the typed birthday. Stores what is missing of a card that the shop has already. */
+/**
+ * Stores a card with the typed birthday; completes one that the shop already has. Returns the `verified` card, or
+ * `refused`.
+ */
 export async function keepCard(
   card: ReadCard,
   check: Check,
@@ -213,8 +216,9 @@ const UNSAVED: Partial<Record<CardProblem, NonNullable<Verified['unsaved']>>> = 
 }
 
 /**
- * Adds a card to the account while ordering. If only that fails, the order continues with the card, which `keep` first
- * stores with the typed birthday. A problem of the card itself refuses it.
+ * Adds a card to the account while ordering. If only the account does not take it, `keep` stores the card with the
+ * typed birthday, and the order goes on with it; `unsaved` says why. Returns `refused` when the card itself cannot be
+ * used, or `keep` fails.
  */
 export async function attachIfRoom(
   verified: Verified,
@@ -227,7 +231,10 @@ export async function attachIfRoom(
   return kept.kind === 'verified' ? { ...kept, unsaved: UNSAVED[outcome.problem] ?? 'failed' } : kept
 }
 
-/** Returns why a card of the list cannot be chosen. Null when it can, or while its subtype is unknown. */
+/**
+ * Returns why one of the member's or guest's cards cannot be chosen. Null if it can, or if its subtype is not known
+ * yet.
+ */
 export function cardObstacle(
   { number, subType }: { number: string; subType?: CardSubType | null | undefined },
   { taken, allowed }: Pick<CardWish, 'taken' | 'allowed'>,

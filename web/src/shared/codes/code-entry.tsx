@@ -16,7 +16,7 @@ import { CodeNews } from './code-news.tsx'
 import { CodeStub } from './code-stub.tsx'
 import { FoundCode } from './found-code.tsx'
 
-/** Result shown for a code that no quote has named yet. An example is a token in an empty cart. */
+/** Result of a code in use that no quote has checked yet. For instance a token in an empty cart. */
 const UNTOLD: Omit<VoucherResult, 'publicKey'> = { ...NO_EFFECT, status: 'applied' }
 
 /** Milliseconds for which a code in use is highlighted when it is typed again. */

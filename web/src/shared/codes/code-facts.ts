@@ -37,8 +37,8 @@ export const nameOf = (
 }
 
 /**
- * Whether an accepted code takes nothing off the present basket. It has a reason or an error, or its money is not
- * needed. A benefit with neither does not wait.
+ * Whether an accepted code takes nothing off the present cart. It has an error or a reason, or it is a gift voucher or
+ * credit that is not needed. A benefit without error and reason counts as in effect, even if it saves 0.
  */
 export const isWaiting = ({
   status,
@@ -62,7 +62,10 @@ export const resultsOf = ({
 /** Returns the first or last day of a code as DD.MM.YYYY. Empty where it has none. */
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
 
-/** Returns sentences about the days of arrival of a benefit. The last day of its code follows, where it is another. */
+/**
+ * Returns sentences on the days of arrival that a benefit is for. If its code ends on another day, the last sentence
+ * says so.
+ */
 export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'validTo'>, t: T): string[] {
   const { from, to } = about?.validity ?? { from: null, to: null }
   const last = untilText(to)

@@ -6,7 +6,10 @@ import { isWaiting, nameOf, resultsOf } from './code-facts.ts'
 import css from './code-news.module.css'
 import { useCodeSentence } from './code-words.ts'
 
-/** Says what the last used code takes off. If it waits, that is only announced: its stub shows why. */
+/**
+ * Says what the last used code takes off the price. If it takes nothing off (`isWaiting`), only screen readers are
+ * told: its `CodeStub` shows the reason.
+ */
 export function CodeNews({ code }: { code: string | null }) {
   const { lang } = useBoot()
   const t = useText()

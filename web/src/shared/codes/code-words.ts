@@ -28,12 +28,15 @@ const TEXTS: Record<VoucherError | VoucherReason, string> = {
   'not-enough-credit': 'informations.discountVoucher.modal.error.not-enough-credit',
 }
 
-/** The parts of a result from which its sentence is made. */
+/** The fields of a code's result that `codeSentence` needs. */
 export type ToldCode = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
 
 type Around = { t: T; lang: ShopLang; money: (crowns: number) => string }
 
-/** Returns why a code cannot be used or takes nothing off (docs/product.md §17.6). Null where neither is so. */
+/**
+ * Returns why a code cannot be used or takes nothing off (docs/product.md §17.6). Null without error, reason and status
+ * `assigned`.
+ */
 export function codeSentence({ status, error, reason, details }: ToldCode, { t, lang, money }: Around): string | null {
   if (status === 'assigned') return t('informations.discountVoucher.modal.warning.assigned')
   const code = error ?? reason
@@ -55,8 +58,8 @@ export function codeSentence({ status, error, reason, details }: ToldCode, { t, 
 }
 
 /**
- * Returns the result to show when a call about a code failed. After too many tries it has the minutes to wait. Throws
- * what is no CallError.
+ * Returns the result to show for a code whose call failed. `too-many-requests` becomes `too-many-tries`, with the
+ * minutes to wait; any other code becomes `general`. Throws errors that are no CallError.
  */
 export function failedCode(error: unknown): ToldCode {
   if (!(error instanceof CallError)) throw error

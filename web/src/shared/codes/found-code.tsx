@@ -10,8 +10,8 @@ import { useCodeSentence } from './code-words.ts'
 import css from './found-code.module.css'
 
 /**
- * A code that was found and is not used yet, with its name and effect. `due` is the sum left to pay with it, null if
- * unknown. With `isBeside` other codes are in use, so its effect is unknown too. `children` are the buttons.
+ * Shows a code that was found and is not used yet. `due`: the sum left to pay with the code, null if unknown.
+ * `isBeside`: other codes are in use, so the effect of this one is unknown. `children`: the buttons.
  */
 export function FoundCode({
   result,

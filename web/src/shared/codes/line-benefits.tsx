@@ -10,7 +10,10 @@ import { usePrice } from '../use-price.ts'
 import { savingsOf } from './code-facts.ts'
 import css from './line-benefits.module.css'
 
-/** Shows the benefits of a line, its price without them, and what credit pays. Nothing where it has neither. */
+/**
+ * Shows the benefits of a cart line, its price without them, and what credit pays. Shows nothing without benefit and
+ * credit.
+ */
 export function LineBenefits({ entries }: { entries: CartEntry[] }) {
   const { lang } = useBoot()
   const t = useText()

@@ -13,8 +13,8 @@ const MARKS = [
 ] as const
 
 /**
- * Shows the marks of the accepted payments. Their owners prescribe how: in these colours and shapes, all of one height,
- * and with a tenth of it free around each.
+ * Shows the logos of the accepted payments. Their owners prescribe these colours and shapes, equal heights, and free
+ * space of a tenth of the height around each.
  */
 export const PaymentMarks = ({ label, className }: { label: string; className?: string | undefined }) => (
   <ul className={classNames(css.marks, className)} aria-label={label}>
