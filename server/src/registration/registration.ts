@@ -17,10 +17,10 @@ import { findMemberByEmail, insertMember, mailLink, type NewMember } from '../me
 import { hashPassword } from '../members/passwords.ts'
 
 /**
- * Creates an account and mails the link that confirms its e-mail (docs/product.md §10.1).
- * The named cards and codes become its own with the confirmation. Other unconfirmed accounts of the e-mail stay until
- * one of them is confirmed. Refuses `bad-input` with the field, `email-in-use`, errors of cards as a look-up does,
- * `too-many-requests`, `busy`, and `origin-not-allowed`.
+ * Creates an account and mails the link that confirms its e-mail (docs/product.md §10.1). With the confirmation it gets
+ * the named cards and codes that can be added by then (`claimNamed`, `openAccount`). Other unconfirmed accounts of the
+ * e-mail stay until one of them is confirmed. Refuses `bad-input` with the field, `email-in-use`, `too-many-requests`,
+ * `busy`, `origin-not-allowed`, and cards as `checkNewCard` does.
  */
 export async function register(
   ctx: VisitCtx,

@@ -8,7 +8,7 @@ import { type GateTicket, lockTicket } from './ticket-acts.store.ts'
 /** Why a ticket office may not hand a ticket out now. `moved`: it has another date, and a code of its own. */
 export type WhyKept = 'not-collected' | 'waiting' | 'refused' | 'blocked' | 'handed-out' | 'moved'
 
-/** Returns why a ticket may not be handed out; undefined when it may. Knows nothing of `moved` (`askedFor`). */
+/** Returns why a ticket may not be handed out; undefined when it may. Only `askedFor` adds the reason `moved`. */
 function whyKept(ticket: GateTicket): WhyKept | undefined {
   if (ticket.state === 'failed' || ticket.reversed) return 'refused'
   if (ticket.state === 'waiting') return 'waiting'

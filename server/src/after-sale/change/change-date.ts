@@ -134,7 +134,8 @@ const slotDaysOf = (targets: readonly Target[]): { groupId: string; days: Day[] 
   targets.flatMap(({ slot, days }) => (slot ? [{ groupId: slot.group, days }] : []))
 
 /**
- * Adds `time-filled` to entries whose slot has too few free places. Places that the entries have now count as taken.
+ * Adds `time-filled` to entries whose new slot has too few free places. Skips entries with errors. Earlier entries take
+ * places from later ones; places that they have now count as taken.
  */
 async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
   const open = targets.filter(({ slot, errors }) => slot && errors.length === 0)

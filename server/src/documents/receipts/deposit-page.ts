@@ -63,8 +63,8 @@ export function drawDepositPage(page: Page): void {
 }
 
 /**
- * Returns the lines of each page. Total and payment details fit below the last line, above the notes, which begin at
- * `lowest`.
+ * Splits the lines into pages. Below the last line, the total (and payment details while unpaid) fits above `lowest`;
+ * the notes come after that.
  */
 function linesByPage(page: Page, { top, lowest }: { top: number; lowest: number }): ReceiptLine[][] {
   const { lines, isOpen } = page.deposit
