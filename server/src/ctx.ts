@@ -97,8 +97,8 @@ const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
 const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
 
 /**
- * Creates a guest's context, for background work and as a request's base. `shopNow`: time at which the shop is tried;
- * undefined for the clock.
+ * Creates a guest's context, for background work and as a request's base. `shopNow`: the pretended time of a visitor
+ * who tries the shop at another time; undefined for the real time.
  */
 export function ctxOf(deps: Deps, shopNow?: number): Ctx {
   const now = shopNow ?? Date.now()

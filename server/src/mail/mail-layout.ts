@@ -91,7 +91,10 @@ const html = (text: string) =>
     .split(CODE)
     .map((part, index) => (index % 2 ? `<span ${NO_BREAK}>${part}</span>` : markUnbreakable(part, NO_BREAK)))
     .join('')
-/** Returns the HTML of a name that breaks between its parts rather than within them. */
+/**
+ * Returns the HTML of a name whose lines end between its parts (`nameParts`). Only a part that is longer than a line is
+ * broken.
+ */
 const nameHtml = (name: string) =>
   nameParts(name)
     .map((part) => `<span style="display:inline-block;">${html(part)}</span>`)

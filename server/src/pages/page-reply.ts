@@ -4,7 +4,7 @@ import { type Body, sendBody } from './document/body.ts'
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /**
- * The reply of a page, or of its data, which have an empty `csp`.
+ * The reply with a page, or with its data as JSON. JSON has an empty `csp`.
  * `isKept`: other visitors may get the same reply for some seconds.
  */
 export type PageAnswer = Body & {

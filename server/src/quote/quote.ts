@@ -182,8 +182,8 @@ async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]):
 }
 
 /**
- * Releases a cart's holds that no order uses; returns the released entries. Claims of the cart are released, too,
- * unless another of its holds was quoted with rights.
+ * Releases a cart's holds of some entries, unless an order has them. Returns the released entries. If one of them was
+ * quoted with rights, the cart's claims are released too, unless it has another live hold that was.
  */
 export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
   const holds = await releaseHolds(ctx, cartId, entryUuids)

@@ -35,11 +35,11 @@ export type WantedPlacesOfCart = {
   wanted: WantedPlaces[]
 }
 /**
- * Result of holding the places of a cart. Entries that another cart holds are in none of these.
- * - `holds`: its holds, by entry id, also expired ones.
+ * Result of holding the places of a cart. An entry whose id another cart already holds is left out everywhere.
+ * - `holds`: the cart's holds, by entry id, also expired ones.
  * - `full`: entries whose slot has too few places or offers none.
  * - `closed`: those of `full` whose slot offers no places.
- * - `limited`: entries that would be hoarding, with the limit.
+ * - `limited`: entries refused by a limit against hoarding, with that limit.
  * - `moved`: slots whose places were taken or given back.
  */
 export type HeldPlaces = {

@@ -74,11 +74,11 @@ const IS_LONG_PAST = sql`${LAST_DAY} < ${TODAY} - 30`
 const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '2000-01-01'), ${WEEK})`
 
 /**
- * Returns the orders to check tonight, oldest first, with their numbers of tickets.
- * - Orders that were paid, accepted on credit, ended, or changed by an act since the last successful check (`SINCE`).
+ * Returns the orders whose tickets are checked tonight, oldest first, with their numbers of tickets.
+ * - Orders that were paid, accepted on credit, finished or failed, or that an act changed, since `SINCE`.
  * - Orders with a known difference.
- * - Orders with a ticket for today or tomorrow.
- * - A seventh of the orders with a ticket for longer than a week, until its last day (`TURN`).
+ * - Orders with a ticket of at most a week that is valid today or tomorrow.
+ * - Of the orders with a longer ticket that has not ended, those whose turn it is: a seventh each night (`TURN`).
  */
 export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; tickets: number }[]> {
   // Reads the whole history and all entries.

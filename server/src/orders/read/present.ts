@@ -81,8 +81,8 @@ export function slotOf({
 }
 
 /**
- * Returns the ids of the claims that an entry uses. Those are its token and, if vouchers pay a part of it, all vouchers
- * of the order.
+ * Returns the ids of the claims that lower or pay the price of an entry. Those are the claim on its right (`token_id`)
+ * and, if vouchers pay a part of it, all vouchers of the order. Credit is left out.
  */
 const claimsOf = ({ token_id, voucher_paid }: EntryWithPerson, claims: ClaimOfOrder[]): string[] =>
   claims.flatMap(({ id, kind, ref }) =>

@@ -22,9 +22,9 @@ export type HeldRights = {
 }
 
 /**
- * Returns the rights that an order takes, as its buyer was last shown them. Undefined for a basket without codes,
- * choices and segments. `changed`: a hold has expired, the last dry-run had other codes or choices, the claims are not
- * those that it showed, or a code now belongs to another member.
+ * Returns the rights of an order as the last quote of its basket showed them. Undefined for a basket without codes and
+ * chosen rights whose buyer has no segments. `changed`: a hold has expired, or was quoted for another buyer or with
+ * other codes, chosen rights or entries; the claims add up to other sums than shown; or a right is another member's.
  */
 export async function heldRights(
   ctx: Ctx,
