@@ -16,8 +16,8 @@ const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per network for all accounts: thousands of phones may share an address. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /**
- * Mails of one kind to one address, asked for by one site (`siteOf`).
- * `MAILS_OF_ALL` limits those of all sites, `MAILS_PER_NETWORK` those of one network to all addresses.
+ * Mails (`points`) of one kind to one e-mail address, for callers of one `siteOf`, in `duration` seconds.
+ * `MAILS_OF_ALL` limits those for all callers, `MAILS_PER_NETWORK` those for callers of one network, to any address.
  */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_OF_ALL = { points: 30, duration: 60 * 60 }

@@ -205,8 +205,8 @@ export async function mailLink(
 }
 
 /**
- * `is_over`: expired. `is_used`: opened, or ended by another link or a change of the account. `lang` null: the
- * member's.
+ * A link mailed to a member. `is_over`: expired. `is_used`: it has done its work, or another link or a change of the
+ * account ended it. `lang`: language of the mail; null for the member's.
  */
 export type LinkRow = {
   kind: LinkKind

@@ -10,12 +10,12 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
- * Moves reserved entries of a cart to other days and times, and prices them anew. Returns every entry with its errors;
- * empty without a cart. An entry keeps its old slot if the new one is full, or if it is paid (`already-bought`). No
- * entry moves if a variant would then have too many or too few pieces, counting the cart's other slots.
- * An entry of a `waiting` order moves under its `spareUuid`, if sent: an open payment may need the old places, so
- * `removeFromCart` removes the old UUID. Refuses `not-found` for an entry that is not reserved and names no variant,
- * and `bad-input` for a `spareUuid` that is the entry's own UUID.
+ * Moves entries of a cart to other days and times, and prices them anew. Returns every entry with its errors; empty
+ * without a cart. An entry stays where it is if its new slot is full, or if it is paid (`already-bought`). None moves
+ * if a variant would then have too many or too few pieces, counting the cart's other entries. An entry of a `waiting`
+ * order (`findOrdered`) moves as a new piece under its `spareUuid`, if sent. `removeFromCart` then removes the old one,
+ * but keeps its places while a payment is open. Refuses `not-found` for an entry that is neither reserved nor sent with
+ * a `variantId`, and `bad-input` for a `spareUuid` that is the UUID of the entry itself.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)

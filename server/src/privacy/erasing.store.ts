@@ -268,8 +268,9 @@ export async function eraseKeptMailsTo(ctx: { db: Db }, spellings: string[]): Pr
 }
 
 /**
- * Deletes old passes from phones, then phones that have none left. A pass is old if it was last changed over
- * `peopleDays` ago, and its tickets were last valid before `peopleBefore`. Returns the number of passes.
+ * Deletes the registrations of old passes on phones, then phones that have none left. A pass is old if it was last
+ * changed over `peopleDays` ago, and its tickets were last valid before `peopleBefore`. Returns the number of
+ * registrations.
  */
 export async function erasePhones(
   ctx: { db: Db },

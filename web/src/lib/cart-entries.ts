@@ -12,7 +12,7 @@ export type EntryError = QuotedEntry['errors'][number]
 /** Decimal crowns, as in the quote. */
 export type CartAmount = Quote['amount']
 
-/** A verified card: its token in an order, and its printed number. */
+/** A verified card. `id`: the `tokenId` that an order sends for it. `number`: as printed. */
 export type EntryCard = { id: string; number: string; subType: CardSubType | null }
 
 /** One piece in the cart. It holds no personal data, so the browser may store it. */

@@ -26,7 +26,7 @@ const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']
 /** Errors of a slot without places for this buyer. Other buyers might still get some. */
 const SLOT_ERRORS: readonly EntryError['code'][] = ['time-filled', 'network-busy', 'cool-down']
 
-/** Whether the slot is what cannot be booked. It is full, over, closed to this buyer, or no longer offered. */
+/** Whether an error is about the slot: full, over, gone, or closed to this buyer. */
 export const isSlotError = ({ code, reasons }: EntryError): boolean =>
   SLOT_ERRORS.includes(code) ||
   (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))

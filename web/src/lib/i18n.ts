@@ -22,7 +22,8 @@ const LABEL = 24
 const SENTENCE = 40
 
 /**
- * Keeps hyphenated words, card numbers and codes on one line; in sentences also "1-Tages". No line begins with a dash.
+ * Keeps "e-mail", card numbers and codes on one line. In sentences it also keeps "1-Tages" together, and lets no line
+ * begin with a dash. Labels stay as they are.
  */
 const joinParts = (text: string) => {
   if (text.length < LABEL) return text

@@ -57,7 +57,7 @@ async function raiseComplaint(
   )
 }
 
-/** Fields of the plain form. `discovered` is a day in any notation. */
+/** Fields as typed into the plain form, which needs no script. `discovered` is a day in any notation. */
 type TypedComplaint = {
   name?: string | undefined
   order?: string | undefined

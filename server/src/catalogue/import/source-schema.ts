@@ -201,7 +201,10 @@ const SourceEffect = z
     }),
   )
 
-/** Returns whether only some of a benefit's pieces are also among its companions. The schema refuses such a benefit. */
+/**
+ * Returns whether some, but not all, pieces of a benefit count as its companions. The schema refuses such a benefit, as
+ * the rules can count all of its pieces or none.
+ */
 function isPartlyAmongItself({ appliesTo, variants, with: companions }: z.output<typeof SourceEffect>): boolean {
   if (!companions) return false
   const products = appliesTo.filter((product) => companions.products.includes(product))

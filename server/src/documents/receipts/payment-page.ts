@@ -297,7 +297,10 @@ function drawRates(page: Paper, top: number): number {
   return y
 }
 
-/** Draws what is left to pay with the QR code for paying, and the notes. */
+/**
+ * Draws the sum left to pay, with bank account and QR code, then the notes. A document that is not `final` has only
+ * notes.
+ */
 function drawRest(page: Paper, top: number) {
   const { type, look, paper, say, style } = page
   const quiet = style('text', 13, look.quiet)

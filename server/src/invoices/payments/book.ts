@@ -231,8 +231,9 @@ const incomingOf = (line: LineWithLeft): Incoming => ({
 })
 
 /**
- * Locks company, orders and line of a match, then matches again. Undefined when the line is not `open`, or has
- * `takes_back`. `orders` lacks those that only the second match found, as they are not locked.
+ * Locks the company, matching orders and the bank line, then matches the line again. Returns undefined when the line is
+ * not `open`, or when the bank takes a payment back by it (`takes_back`). `orders` has locked orders only, so it may
+ * lack one that the new match names.
  */
 async function lockAndMatch(
   tx: TxCtx,
