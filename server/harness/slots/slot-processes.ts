@@ -45,13 +45,14 @@ export async function slotProcesses() {
     async freshSlot(offered: number): Promise<SlotAt> {
       const { rows } = await pool.query<{ validFrom: string; timeSlot: string }>(
         `update slot set offered = $2, capacity = $2 where (group_id, day, start_min) = (
-           select group_id, day, start_min from slot s where group_id = $1 and day > current_date + 2 and offered > 100
+           select group_id, day, start_min from slot where group_id = $1 and day > current_date + 2 and offered > 100
              and held + sold = 0
              and exists (select from catalogue_item where kind = 'season'
                and current_date between (data ->> 'saleFrom')::date and (data ->> 'saleTo')::date
                and day between (data ->> 'from')::date and (data ->> 'to')::date)
-             and not exists (select from reservation r where r.slot_group = s.group_id
-               and s.day = any(r.slot_days) and r.slot_start = s.start_min)
+             -- One list of taken slots: for each slot, all reservations would be read again.
+             and (day, start_min) not in (
+               select taken, slot_start from reservation cross join unnest(slot_days) taken where slot_group = $1)
            order by random() limit 1)
          returning day::text as "validFrom", to_char(make_time(start_min / 60, start_min % 60, 0), 'HH24:MI') as "timeSlot"`,
         [BRIDGE, offered],
