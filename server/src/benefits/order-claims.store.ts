@@ -288,8 +288,8 @@ export const TELL_LAST_DAY = sql`case when v.order_id is not null then ${walletJ
  * Returns CTEs that give back what paid for reversed entries (docs/product.md §17.43). Credit goes to its account, if
  * that exists; money of vouchers to the one that paid last, then to the one before. A token gets its use back once it
  * lowers the price of no kept entry. A void voucher then needs a decision; an expired one is valid for 30 days from
- * `day`. `reversed` names a CTE of entries (order_id, uuid, voucher_paid, credit_paid, reason, day), with `uuid` only
- * where this statement reverses the entry, else null. The orders have to be locked since before the statement.
+ * `day`. `reversed` names a CTE of entries (order_id, uuid, voucher_paid, credit_paid, reason, day), whose
+ * `uuid` is null for an entry that is already reversed or only repriced. The orders have to be locked before.
  */
 export const returnParts = (reversed: RawBuilder<unknown>) =>
   joinCtes([

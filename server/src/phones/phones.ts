@@ -1,6 +1,6 @@
 import type { WalletObject } from '../documents/wallet/wallet-link.ts'
 
-/** Result of a push. `gone`: the token is of a phone that no longer has the pass. */
+/** Result of a push. `gone`: the push token is not valid any more, so the shop can forget the phone. */
 export type Told = 'told' | 'gone'
 
 /** Calls that tell phones of a changed ticket. Without keys of a wallet its function is missing. */

@@ -63,8 +63,8 @@ export function drawDepositPage(page: Page): void {
 }
 
 /**
- * Splits the lines into pages. Below the last line, the total (and payment details while unpaid) fits above `lowest`;
- * the notes come after that.
+ * Splits the lines into pages. `top`: where the first page's column heads begin. The last page leaves room above
+ * `lowest` for the total, and for payment details while something is left to pay. The notes are below `lowest`.
  */
 function linesByPage(page: Page, { top, lowest }: { top: number; lowest: number }): ReceiptLine[][] {
   const { lines, isOpen } = page.deposit

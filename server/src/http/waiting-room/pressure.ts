@@ -19,7 +19,7 @@ const LOOK_MS = 250
  * One long delay or one quiet moment changes nothing, two of three do.
  */
 const LOOKS = 3
-/** Interval of the event loop's ticks in milliseconds. A tick in time counts as this much. */
+/** Interval of the event loop's ticks in milliseconds. Node measures it for a punctual tick, so it is subtracted. */
 const TICK_MS = 10
 const NS_PER_MS = 1e6
 

@@ -8,8 +8,8 @@ import type { FinalSums } from '../finals/finals.store.ts'
 
 /**
  * A company's tax document as it was written. `buyer`: null once erased. `corrects`: the document that a correction is
- * about; null for other kinds. Only a correction has in `sums` the reasons, `because`, which older ones lack, and
- * `paid`, the hellers of its total that had been paid. Without `paid` all had been, or nothing with `isUnpaid`.
+ * about; null for other kinds. The `sums` of a correction may have `because`, its reasons, and `paid`, the hellers of
+ * its total that had been paid. Without `paid`, all had been paid, or nothing if `isUnpaid` (only older ones).
  */
 export type PaperRow = {
   id: string

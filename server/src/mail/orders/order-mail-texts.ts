@@ -4,7 +4,7 @@ import { cz } from './order-mail-texts.cz.ts'
 import { de } from './order-mail-texts.de.ts'
 import { en } from './order-mail-texts.en.ts'
 
-/** Texts of mails about orders. `isFree`: nothing was due, so the text must not say that the order is paid. */
+/** Texts of mails about orders. `isFree`: the order is free or not paid yet, so no text may say that it is paid. */
 export type OrderMailTexts = {
   subject: (order: string) => string
   /** Subject of an order that has only gift vouchers. */
