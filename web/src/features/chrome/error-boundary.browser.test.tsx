@@ -1,6 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { tooWide } from '../../../../e2e/support/in-page.ts'
 import { open } from '../../testing/mount.tsx'
 import { textsOf } from '../../testing/sample-shop.ts'
 
@@ -22,4 +23,11 @@ test.for(['cz', 'de', 'en'] as const)('a page that fails in the browser says in 
   await open('/terms/gdpr', { lang, expected, change: broken })
   await expect.element(heading).toBeVisible()
   await expect.element(page.getByText(textsOf(lang)['failure.text'] ?? '')).toBeVisible()
+  // The narrowest phone, with letters of twice the size.
+  await page.viewport(320, 844)
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  await expect.poll(tooWide).toEqual([])
 })
