@@ -16,7 +16,7 @@ const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per network for all accounts: thousands of phones may share an address. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /**
- * Mails (`points`) of one kind to one e-mail address, for callers of one `siteOf`, in `duration` seconds.
+ * Most mails of one kind to one e-mail address, for callers of one `siteOf`. `duration` is in seconds.
  * `MAILS_OF_ALL` limits those for all callers, `MAILS_PER_NETWORK` those for callers of one network, to any address.
  */
 const MAILS = { points: 3, duration: 60 * 60 }

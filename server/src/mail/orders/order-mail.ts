@@ -27,7 +27,7 @@ type OrderMailFacts = {
   to: string
   orderUuid: string
   orderNumber: string
-  /** Whether the order is free or not paid yet: then the mail must not say that it is paid. */
+  /** Whether the order is free or not paid yet. The mail must not say then that it is paid. */
   isFree: boolean
   /** Number of the mail among those of its kind for the order. A retry has the same. */
   generation: number
