@@ -11,8 +11,8 @@ npm run refunds -- acts end <act>    ends one by what the access system tells of
 
 /**
  * Runs `npm run refunds -- acts`: lists hanging acts, or ends one (docs/product.md §19.12). An act hangs while the
- * access system has not answered (`findHanging`). Tickets of storm days whose choice it refused are listed, too.
- * Returns what to print, or a problem.
+ * access system has not answered for five minutes (`findHanging`). The list also has storm offers whose choice has
+ * failed (`findRefused`). Returns what to print, or a problem.
  */
 export async function actsCommand(ctx: EndingCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [verb, id, ...others] = words

@@ -32,7 +32,7 @@ export async function findAct(ctx: { db: Db }, actId: string): Promise<WholeAct 
   return (await sql<WholeAct>`${ACTS} where a.id = ${actId}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns an order's act that was requested with this idempotency key; undefined without one. */
+/** Returns the act of an order with this idempotency key; undefined where none has it. */
 export async function findActByKey(ctx: { db: Db }, orderId: string, key: string): Promise<WholeAct | undefined> {
   const found = await sql<WholeAct>`${ACTS} where a.order_id = ${orderId} and a.idempotency_key = ${key}`.execute(
     ctx.db,
@@ -204,8 +204,8 @@ const IS_HANGING = sql`a.state = 'running' and coalesce(a.paid_at, a.created_at)
   and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`
 
 /**
- * Returns running acts without an answer of the access system, the oldest first. They were requested, or paid if a
- * payment was needed, more than five minutes ago. Items that wait for a desk do not count.
+ * Returns running acts with an item that the access system has not answered, oldest first. They were requested, or paid
+ * if a payment was needed, more than five minutes ago. Items that wait for a desk do not count.
  */
 export async function findHanging(ctx: { db: Db }): Promise<WholeAct[]> {
   return (await sql<WholeAct>`${ACTS} where ${IS_HANGING} order by a.created_at`.execute(ctx.db)).rows

@@ -9,7 +9,9 @@ import { statementsCommand } from './statements/statements.command.ts'
 
 type Problem = { problem: string }
 
-/** Option of `transferred`: notes the refund although the provider has not answered for ten days. */
+/**
+ * Option of `transferred`: notes even a refund that may be paid. The provider has not answered about it for ten days.
+ */
 const UNANSWERED = '--although-unanswered'
 
 const BY = '  --by <name>    who gives the command, where that is not the account on this computer'
@@ -44,7 +46,7 @@ export async function afterSaleCommand(
 
 /**
  * Returns the value of an option, and the words without option and value. The value is undefined where the option is
- * missing.
+ * missing, and empty where no word follows it.
  */
 function optionOf(words: readonly string[], option: string): [string | undefined, readonly string[]] {
   const at = words.indexOf(option)

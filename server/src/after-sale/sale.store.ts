@@ -48,8 +48,8 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
 }
 
 /**
- * Returns what is left of the price of gift vouchers, by entry. Vouchers held by a cart or an unpaid order are left
- * out.
+ * Returns what is left of the price of gift vouchers, by uuid of their entry. Only vouchers in `spent` are looked at;
+ * those held by a cart or an unpaid order are left out.
  */
 const restsOf = ({ entries }: WholeOrder, spent: NonNullable<State['spent']>): Map<string, Haler> =>
   new Map(

@@ -42,8 +42,8 @@ export const isHeld = (line: QuotedLine): line is HeldLine =>
 
 /**
  * Prices held lines with the benefits, vouchers and credit of their basket; sets their `priced`. Claims for the cart
- * what it uses of them, and stores the quoted prices with the holds. Does nothing and returns undefined where
- * `rightsKey` is null, now and in the last dry-run.
+ * the vouchers and credit that these prices use, and stores the quoted prices with the holds. Does nothing and returns
+ * undefined where `rightsKey` is null, now and in the last dry-run.
  */
 export async function priceLines(
   ctx: Ctx,

@@ -182,8 +182,9 @@ async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]):
 }
 
 /**
- * Releases a cart's holds of some entries, unless an order has them. Returns the released entries. If one of them was
- * quoted with rights, the cart's claims are released too, unless it has another live hold that was.
+ * Releases a cart's holds of some entries, unless an order has them. Returns the ids of the released entries. If one of
+ * them was quoted with rights, the cart's claims are released too. The claims stay while the cart has another live hold
+ * that was quoted with rights.
  */
 export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
   const holds = await releaseHolds(ctx, cartId, entryUuids)

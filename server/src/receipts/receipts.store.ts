@@ -91,7 +91,7 @@ export const writeCompanyCorrection = ({
 
 /**
  * Stores what a corrective document changes: old and new versions of entries. Its act and reason are stored too. A
- * document without such lines gives back its entries whole.
+ * document whose `lines` were never stored gives back its `entries` whole.
  */
 export async function keepCorrectionLines(
   ctx: { db: TxDb },

@@ -41,8 +41,8 @@ export async function keepRefusedRefund(
 }
 
 /**
- * Returns the ids of pending refunds that are due for an inquiry. Schedules their next one in an hour, so no other
- * process takes them.
+ * Returns the ids of up to `limit` pending refunds that are due for an inquiry. Schedules their next inquiry in an
+ * hour, so no other process takes them.
  */
 export async function takePendingRefunds(ctx: { db: Db }, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
@@ -126,8 +126,8 @@ export type TransferredRefund = {
 }
 
 /**
- * Returns `transferred` refunds that are due to be compared with the provider. Each is due once a day, for 60 days; the
- * call schedules the next day.
+ * Returns up to `limit` `transferred` refunds that are due to be compared with the provider. Each is due once a day,
+ * for 60 days after it was noted; the call schedules the next day.
  */
 export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Promise<TransferredRefund[]> {
   const taken = await sql<TransferredRefund>`
@@ -147,9 +147,10 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
 }
 
 /**
- * Stores what the provider refunded of a payment beyond what the shop knows. Returns true for a sum higher than those
- * of all the payment's refunds. It is kept with this refund, cleared from the others, and waits for an operator. Else
- * returns false: a sum of 0 or less clears one that no operator has dealt with; any other changes nothing.
+ * Stores what the provider refunded of a payment beyond what the shop knows. Returns true where the sum is above the
+ * `overpaid` of each refund of the payment. It is then the `overpaid` of this refund, is cleared from the other
+ * refunds, and waits for an operator. Else returns false: a sum of 0 or less clears an `overpaid` that no operator has
+ * dealt with; any other sum changes nothing.
  */
 export async function keepOverpaid(
   ctx: { db: Db },
@@ -199,7 +200,7 @@ export async function noteOverpaid(ctx: { db: TxDb }, refundId: string, actId: n
   await sql`update refund set overpaid_act_id = ${actId} where id = ${refundId}`.execute(ctx.db)
 }
 
-/** Returns how many days the oldest refund has waited; 0 without one. */
+/** Returns how many whole days the oldest unpaid refund has waited; 0 without one. */
 export async function oldestRefundDays(ctx: { db: Db }): Promise<number> {
   const oldest = await sql<{ days: number }>`
     select coalesce(extract(day from now() - min(created_at)), 0)::int as days

@@ -23,7 +23,10 @@ const PAYMENT_MS = 25 * 60_000
 /** Most changes of one order in an hour. */
 const MOST_AN_HOUR = 3
 
-/** Computes what other days would cost. Refuses what `changeDate` refuses; errors of entries are in the plan. */
+/**
+ * Computes what other days would cost, and writes nothing. Refuses what `planChange` refuses. Errors of entries are in
+ * the plan, also `time-filled`. The sums in `expected` and the limit of changes in an hour are not checked.
+ */
 export async function quoteChange(
   ctx: Ctx,
   orderId: string,
@@ -41,8 +44,8 @@ export async function quoteChange(
 /**
  * Requests other days for entries of an order (docs/product.md §19.29). The new places are held, and those of the old
  * day are kept. A dearer change waits for its payment; any other is made by a job. A repeated `key` returns the same
- * act, with `plan` undefined. `beforePayment` is called before a change with a payment begins, and throws to refuse it;
- * a second try for places calls it again.
+ * act, with `plan` undefined; with other days or times it is refused as `idempotency-conflict`. `beforePayment` is
+ * called before a change with a payment begins, and throws to refuse it; a second try for places calls it again.
  */
 export async function changeDate(
   ctx: Ctx,
@@ -134,8 +137,8 @@ const slotDaysOf = (targets: readonly Target[]): { groupId: string; days: Day[] 
   targets.flatMap(({ slot, days }) => (slot ? [{ groupId: slot.group, days }] : []))
 
 /**
- * Adds `time-filled` to entries whose new slot has too few free places. Skips entries with errors. Earlier entries take
- * places from later ones; places that they have now count as taken.
+ * Adds `time-filled` to entries whose new slot has too few free places. Skips entries with errors. Each entry takes its
+ * new places from the entries after it in the list. The old places of all entries count as taken.
  */
 async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
   const open = targets.filter(({ slot, errors }) => slot && errors.length === 0)
@@ -151,8 +154,8 @@ async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
 }
 
 /**
- * Returns a plan with `pay` and `back` of the entries without errors. `markFull` may have added errors since they were
- * summed.
+ * Returns the plan with new sums: `pay` and `back` of the entries without errors. Needed after `markFull`, which may
+ * have added errors.
  */
 function withSums({ targets }: ChangePlan): ChangePlan {
   const net = targets.reduce((sum, { errors, priced }) => sum + (errors.length > 0 ? 0 : (priced?.difference ?? 0)), 0)
@@ -169,7 +172,9 @@ function refuseErrors(targets: readonly Target[]): void {
   refuse(isSlot ? 'timeslotError' : 'entry-errors', { entries })
 }
 
-/** Returns whether an act was requested with these days and times. */
+/**
+ * Returns whether an act was requested with these entries, days and times. A request without `timeSlot` fits any time.
+ */
 async function isSameChange(ctx: Pick<Ctx, 'db'>, { id }: WholeAct, { items }: ChangeRequest): Promise<boolean> {
   const targets = await findTargets(ctx, id)
   if (targets.size !== items.length) return false

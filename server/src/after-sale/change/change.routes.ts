@@ -57,7 +57,10 @@ const presentPlan = ({ targets, pay, back }: ChangePlan) => ({
   })),
 })
 
-/** Returns a change that was requested, as it was shown then. A repeated request gets the same. */
+/**
+ * Returns a requested change, read from the database. Sums and entries are as requested, `status` is as it is now. A
+ * repeated request gets only this reply, as it has no plan.
+ */
 async function presentStarted(ctx: Ctx, act: WholeAct): Promise<ChangeStarted> {
   const targets = [...(await findTargets(ctx, act.id)).values()]
   const entries = new Map((await findEntries(ctx, act.order_id)).map((entry) => [entry.uuid, entry]))
@@ -162,7 +165,9 @@ function timeOf(target: TargetRow | undefined) {
 
 type Changes = Pick<Handlers, 'changeDate' | 'changeStatus' | 'leaveChange'>
 
-/** Returns the handlers of changes of date. They count the changes of a network within this process. */
+/**
+ * Returns the handlers of changes of date. They count the changes with a payment of each network, in this process only.
+ */
 export function changeHandlers(): Changes {
   const networks = new RateLimiterMemory(NETWORK)
   return {

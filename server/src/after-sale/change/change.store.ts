@@ -97,7 +97,7 @@ async function addChangeMail(ctx: { db: TxDb }, actId: string, kind: 'asked' | '
 
 export type OldVersion = Pick<EntryRow, 'uuid' | 'version' | 'day' | 'days' | 'slot_start' | 'price'>
 
-/** Returns the entries that a change has moved, as they were before. */
+/** Returns the former state of the entries that a change has moved, by uuid. */
 export async function findMoved(ctx: { db: Db }, actId: string): Promise<Map<string, OldVersion>> {
   const found = await sql<OldVersion>`
     select v.uuid, v.version, v.day, v.days, v.slot_start, v.price from act a
@@ -259,8 +259,8 @@ export async function endItem(
 }
 
 /**
- * Adds what cheaper entries give back to `credit_paid` and `voucher_paid` of dearer ones. `paidBy` is by uuid of the
- * dearer entry.
+ * Adds the credit and voucher shares in `paidBy` to `credit_paid` and `voucher_paid` of dearer entries. Cheaper entries
+ * of the same change gave these shares back. `paidBy` is by uuid of the dearer entry.
  */
 export async function keepPaidBy(
   ctx: { db: TxDb },
@@ -296,8 +296,9 @@ export async function endChange(
 }
 
 /**
- * Queues a new version of the deposit invoice of an unpaid, locked order. It is due when days on its lines have
- * changed. Does nothing for an order without a `deposit`, or whose `amount_due` is above the price of its kept entries.
+ * Queues a new version of the deposit invoice of an unpaid, locked order. It is needed when days on the invoice's lines
+ * have changed. Does nothing for an order without a `deposit`, or whose `amount_due` is above the price of its kept
+ * entries.
  */
 export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`
@@ -314,7 +315,10 @@ export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<
     )} from renewed`.execute(ctx.db)
 }
 
-/** Returns unpaid changes past `pay_until`, the oldest first. Changes with an open payment are left out. */
+/**
+ * Returns up to `limit` unpaid changes past `pay_until`, the oldest `pay_until` first. Changes with an open payment are
+ * left out.
+ */
 export async function findOverdueChanges(ctx: { db: Db }, limit: number): Promise<Pick<ActRow, 'id' | 'order_id'>[]> {
   const found = await sql<Pick<ActRow, 'id' | 'order_id'>>`
     select id, order_id from act a where state = 'unpaid' and pay_until < now()

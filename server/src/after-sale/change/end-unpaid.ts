@@ -8,8 +8,9 @@ import { failOpenItems } from './store-change.ts'
 const BATCH = 20
 
 /**
- * Ends changes of date that were not paid in time (docs/product.md §19.36). Their new places are free again, and the
- * dates stay. While a payment is open, its change waits for the result. Returns how many have ended.
+ * Ends up to 20 changes of date that were not paid in time (docs/product.md §19.36). Their new places are free again,
+ * and their entries keep the old dates. A change with an open payment is left out until the payment has its result.
+ * Returns how many changes have ended.
  */
 export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
   let ended = 0

@@ -76,7 +76,10 @@ async function mailTo(
 
 type Parts = { told: ChangedEntry; was: EntryWithPerson; now: EntryWithPerson; isMoved: boolean }[]
 
-/** Returns the entries of an act, each with its old and its new version. */
+/**
+ * Returns the entries of an act, each in two versions. `was` is the one before the change, `now` the requested one.
+ * `isMoved`: the entry has got the requested one.
+ */
 async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts> {
   const [entries, targets, moved] = [
     await findEntries(ctx, order.id),
@@ -129,9 +132,9 @@ function daysOf(was: EntryWithPerson, now: EntryWithPerson): ChangedEntry['days'
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Returns the pick-up code of the moved entries, if it is one. `own`: moved entries with codes of their own. `moved`:
- * those that share the code of `inCode`. A single `own` entry gives its code, none the shared one. Undefined where
- * `own` has several, or nothing moved is collected.
+ * Returns the one pick-up code to print for moved entries. `own`: moved entries with codes of their own. `moved`: moved
+ * entries that share the code of all entries `inCode`. With one `own` entry its code is returned, even beside `moved`
+ * ones; with none, the shared code. Undefined where `own` has several entries, and where `own` and `moved` are empty.
  */
 async function codeOfMoved(
   ctx: Ctx,

@@ -140,7 +140,8 @@ function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
 }
 
 /**
- * Returns an order as the rules for offers need it. Orders on invoice get offers as well, even before their payment.
+ * Returns an order with which `rightsOf` allows changes that a storm day offers. An order on invoice counts as paid by
+ * card, and as `finished` once it has tickets, even unpaid.
  */
 const offeredOrder = (sale: Sale): SoldOrder => {
   const order = soldOrder(sale)
@@ -184,7 +185,7 @@ function requireCompanions(
     refuse('act-under-way', { act })
 }
 
-/** Returns the entries that the change leaves without companions. */
+/** Returns the uuids of entries that lack their companions in `then`, but not in `now`. */
 function newlyAlone(now: readonly PaidEntry[], then: readonly PaidEntry[]): Set<string> {
   const before = uuidsWithoutCompanions(now)
   return new Set([...uuidsWithoutCompanions(then)].filter((uuid) => !before.has(uuid)))
@@ -298,8 +299,8 @@ function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: 
 }
 
 /**
- * Adds `countMin` to entries whose group would become too small, on either day. Adds `countMax` where it would become
- * too large on the new day.
+ * Adds `countMin` to entries that leave or join a group that is too small. Adds `countMax` to those that join one that
+ * is too large. A group is all kept entries of a variant and day, counted after the change.
  */
 function refuseSmallGroups(ctx: Ctx, sale: Sale, targets: Target[]): void {
   const targetOf = new Map(targets.map((target) => [target.entry.uuid, target]))

@@ -50,7 +50,7 @@ export async function runChange(ctx: Ctx, actId: string): Promise<void> {
 
 type Targets = ReadonlyMap<string, TargetRow>
 
-/** Returns the entries of a change, the cheapest difference first. */
+/** Returns the uuids of the entries of a change, the lowest `difference` first. */
 function inTurn(act: WholeAct | undefined, targets: Targets): string[] {
   const differenceOf = (uuid: string) => targets.get(uuid)?.difference ?? 0
   return (act?.items ?? [])
@@ -69,7 +69,9 @@ const isPaid = ({ pay, paid_at, items }: WholeAct, targets: Targets, { differenc
 
 /**
  * Has the access system change one ticket; returns the result of its item. The access system knows no times: where only
- * the time changes, the ticket just has to be unused. `too-late` for a first call after the old day has begun.
+ * the time changes, the ticket just has to be unused. `too-late` for a first call after the old day or time has begun.
+ * A refused second call succeeds where the ticket already has the new days. Throws where the access system gives no
+ * answer.
  */
 async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise<Outcome> {
   const { ticketSystem, log } = ctx
@@ -125,9 +127,10 @@ const isSame = (one: Period, other: Period) => one.validFrom === other.validFrom
 export type EndCtx = Pick<Ctx, 'db' | 'now'> & { ticketSystem: Pick<TicketSystem, 'find' | 'usage'> }
 
 /**
- * Ends the open items of a change by the days that the access system tells. Where only the time changes, the ticket
- * just has to be unused. Items that were never called fail: as `too-late` if the old day has begun, as `not-covered` if
- * they are not paid. Throws where there is no clear answer; earlier results stay stored.
+ * Ends the open items of a change by the days that the access system tells. An item succeeds where its ticket has the
+ * new days, else fails as `refused`. Where only the time changes, the ticket just has to be unused. An item that was
+ * never called fails as `too-late` once its old day or time has begun, and as `not-covered` while it is not paid.
+ * Throws where there is no clear answer; earlier results stay stored.
  */
 export async function endByDays(ctx: EndCtx, actId: string): Promise<void> {
   const targets = await findTargets(ctx, actId)

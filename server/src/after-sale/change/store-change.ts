@@ -124,9 +124,10 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
 type Made = { item: WholeAct['items'][number]; target: TargetRow }
 
 /**
- * Splits the money of a change between dearer and cheaper entries. The payment pays dearer ones first, then what
- * cheaper ones give back: card, credit, vouchers. Returns what is left: `over` of the payment, `backs` of each entry.
- * `paidBy`: what pays each dearer entry. Both maps are by uuid, in hellers.
+ * Splits the money of a change between dearer and cheaper entries. Dearer entries are paid by the payment first, then
+ * by what cheaper entries give back (card, credit, vouchers, in this order). Returns what is left: `over` of the
+ * payment, `backs` of what each entry gives back. `paidBy`: what pays each dearer entry; the payment counts as `card`.
+ * Both maps are by uuid, in hellers.
  */
 function splitMoney(
   made: readonly Made[],

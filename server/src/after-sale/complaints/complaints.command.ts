@@ -11,8 +11,9 @@ npm run refunds -- complaints reject <number> --reason "<what the guest is told>
 type Problem = { problem: string }
 
 /**
- * Runs `npm run refunds -- complaints`: lists complaints, or decides one and mails the guest (docs/product.md §19.62). The
- * money of a granted one is given back by `reverse`. Returns what to print, or a problem.
+ * Runs `npm run refunds -- complaints`: lists open complaints, or decides one (docs/product.md §19.62). A decision is
+ * mailed to the guest. To grant a complaint gives no money back: the operator does that with `reverse`. Returns what to
+ * print, or a problem.
  */
 export async function complaintsCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,

@@ -97,7 +97,7 @@ export async function decideComplaint(
     select ${mailJob('decided')} from decided`.execute(ctx.db)
 }
 
-/** Counts complaints that have waited for more than 25 of their 30 days. */
+/** Counts undecided complaints that are older than 25 days. They have to be decided in 30. */
 export async function countLateComplaints(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ count: number }>`
     select count(*)::int as count from complaint

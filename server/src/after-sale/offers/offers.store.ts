@@ -20,9 +20,9 @@ const HAS_FAILED = sql`exists (
 export const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 
 /**
- * Condition: the shop has to choose for an offer `f` after the deadline. Nobody has chosen; or a choice made before the
- * deadline has failed, `s.silent` is `money`, and entry `e` is not blocked. What the shop itself chose is not repeated.
- * `s` is the offer's storm.
+ * Condition: the deadline has to choose for an offer `f` of storm `s`. Whether the deadline is over is not checked.
+ * Nobody has chosen; or a choice made before the deadline has failed, `s.silent` is `money`, and entry `e` is not
+ * blocked. What the shop itself chose after the deadline is not repeated.
  */
 export const IS_SILENT = sql`(f.choice is null or (
   s.silent = 'money' and e.blocked_at is null and f.chosen_at < s.until and ${HAS_FAILED}))`
@@ -97,7 +97,10 @@ const HAS_LEFT = sql`(e.reversed or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 /** Condition: nothing can be chosen for an offer `f` of storm `s`. Its entry `e` is blocked or `HAS_LEFT`. */
 const IS_GONE = sql`(e.blocked_at is not null or ${HAS_LEFT})`
 
-/** Yields the choices of a storm `s` for an order `o`. Companies get no voucher (docs/product.md §20.64). */
+/**
+ * Yields the choices of a storm `s` for an order `o`. Companies get no voucher, which is the choice `credit`
+ * (docs/product.md §20.64).
+ */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 /**

@@ -37,7 +37,8 @@ export type ReturnRequest = {
 
 /**
  * Computes what would come back for entries, or returns a refusal. Changes nothing. Refusals are those of
- * `requestReturn`; one is thrown: that the visitor has no right to the order.
+ * `requestReturn` except `price-changed` and `idempotency-conflict`. One is thrown: that the visitor has no right to
+ * the order.
  */
 export async function quoteReturn(
   ctx: Ctx,
@@ -57,8 +58,8 @@ export async function quoteReturn(
 /**
  * Begins a cancellation or a withdrawal of entries (docs/product.md §19.13, §19.18). The act and its job are written;
  * money goes back only after the access system has voided the tickets. Gift vouchers are void at once, and cards wait
- * for a desk. A repeated `key` returns the same act. Refusals are returned; one is thrown: that the visitor has no
- * right to the order.
+ * for a desk. A repeated `key` returns the same act, or `idempotency-conflict` for another kind or other entries.
+ * Refusals are returned; one is thrown: that the visitor has no right to the order.
  */
 export async function requestReturn(
   ctx: Ctx,
@@ -112,7 +113,7 @@ function refusalOfRequest({ kind, items, statement }: ReturnRequest): Refusal | 
 
 /**
  * Returns the time that decides about the rights of entries. For a withdrawal with a `statement` it is when that was
- * declared (`declaredAt`), else now.
+ * declared, if `declaredAt` returns it. Otherwise it is now.
  */
 const nowOf = async (ctx: Ctx, orderId: string, { kind, statement }: ReturnRequest): Promise<Instant> =>
   (kind === 'withdraw' && statement !== undefined ? await declaredAt(ctx, statement, orderId) : undefined) ?? ctx.now

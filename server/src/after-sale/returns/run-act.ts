@@ -47,7 +47,8 @@ export async function endAct(ctx: Ctx, actId: string): Promise<void> {
 
 /**
  * Returns the result of an item by its ticket's state, and changes nothing. It succeeded if the ticket is void; for an
- * operator's reversal also if it is blocked.
+ * operator's reversal also if it is blocked. An item without an access system succeeds. One that only lowers a price
+ * has the result of `cheapened`.
  */
 async function resultOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
@@ -188,7 +189,7 @@ async function reverseVoidTickets(
 
 /**
  * Returns what goes back. A guest's act changes prices of kept entries as well (docs/product.md §19.8). Other acts give
- * back the price of each entry, or its `amount`.
+ * back the price of each entry, or the `amount` of its item.
  */
 function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; returned: ReadonlySet<string> }): MoneyBack {
   if (act.kind === 'cancel' || act.kind === 'withdraw') return moneyBack(pricedTogether(ctx, sale), returned)

@@ -91,7 +91,10 @@ export async function reversalsCommand(
     : `${name}: ${printAmount(ctx, amount)} of ${printAmount(ctx, done.price)} go back, and the ticket stays valid.`
 }
 
-/** Returns an order's number and places in it; undefined where the word is neither. The hyphen may be missing. */
+/**
+ * Returns order number and places in a word such as 2026-000123/2/3. The hyphen may be missing, and so may the places.
+ * Undefined for any other word.
+ */
 function placesOf(word = ''): { number: string; places: number[] } | undefined {
   const [typed = '', ...places] = word.split('/')
   const number = orderNumberOf(typed)

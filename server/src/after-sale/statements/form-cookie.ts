@@ -99,7 +99,7 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
 /** Most bytes of a cookie that every browser keeps, without its name and attributes. */
 const MOST_BYTES = 3800
 
-/** Returns the state that an earlier step has stored; empty without one. */
+/** Returns the state that an earlier step has stored. It is empty where there is none, or it cannot be read. */
 export function formOf(request: FastifyRequest, secure: boolean): FormState {
   const kept = request.cookies[formCookie(secure)]
   if (!kept) return {}

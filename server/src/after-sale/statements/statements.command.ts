@@ -7,8 +7,8 @@ import { findOpenStatements, type OpenStatement } from './statements.store.ts'
 const DAYS = 14
 
 /**
- * Runs `npm run refunds -- statements` (docs/product.md §19.22). Lists statements of withdrawal that wait for somebody, or
- * notes that some were dealt with. Returns what to print, or a problem.
+ * Runs `npm run refunds -- statements` (docs/product.md §19.22). Lists statements of withdrawal that wait for somebody,
+ * or notes that some were dealt with. Returns what to print, or a problem.
  */
 export async function statementsCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,

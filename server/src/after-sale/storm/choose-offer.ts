@@ -108,9 +108,10 @@ async function carryOut(
 
 /**
  * Chooses for guests who have not chosen by the deadline (docs/product.md §19.48). It begins the refund, or notes that
- * the ticket is kept and queues the mail that says so. Handles at most `most` orders; the next run goes on, and repeats
- * nothing. An entry with an open act waits for its end, and so does a second offer of the same entry. An order that
- * fails is logged and stops no other.
+ * the ticket is kept and queues the mail that says so. A ticket that was moved, given back or blocked is noted as kept
+ * without a mail. Handles at most `most` orders; the next run goes on, and repeats nothing. An entry with an open act
+ * waits for its end, and so does a second offer of the same entry. An order that fails is logged and stops no other. At
+ * last ends the storms that are done (`endStorms`).
  */
 export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
   for (const orderId of await findSilent(ctx, most))

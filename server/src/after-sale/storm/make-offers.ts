@@ -71,9 +71,10 @@ export async function makeOffers(
 
 /**
  * Makes late offers, for tickets that came onto a storm day after its command (docs/product.md §19.51). Their purchase
- * or change began before the command and ended after it. After the deadline, `chooseForSilent` decides about these
- * offers. Safe to repeat: a ticket for which the access system does not answer is tried again by the next run. After
- * `FAILURES_UNTIL_AWAY` failures in a row, this run calls it no more.
+ * or change ended after the command. It began before the command, or less than an hour after it where the slot is still
+ * closed. After the deadline, `chooseForSilent` decides about these offers. Safe to repeat: a ticket for which the
+ * access system does not answer is tried again by the next run. After `FAILURES_UNTIL_AWAY` failures in a row, this run
+ * calls the access system no more.
  */
 export async function offerLate(ctx: OffersCtx, onFailed: OnFailed): Promise<void> {
   const silence = noSilence()
@@ -137,7 +138,7 @@ const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: Sto
 /**
  * Returns each entry with `why` it gets no offer, undefined where it gets one. The access system is called only from
  * the storm's day on; before, all tickets count as unused. For a ticket of several days only a passage on the storm's
- * day counts. Once `silence.isAway`, all others are `unasked`.
+ * day counts. Once `silence.isAway`, all tickets that were not asked about yet are `unasked`.
  */
 async function askUsage(
   { ticketSystem, today }: OffersCtx,

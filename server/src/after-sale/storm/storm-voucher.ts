@@ -45,8 +45,8 @@ async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
 }
 
 /**
- * Returns the voucher of a storm day's act; undefined where the guest chose money. `code` is null once it is void
- * (docs/product.md §9.6).
+ * Returns the voucher of a storm day's act; undefined where the act has issued none. `code` is null once the voucher is
+ * void (docs/product.md §9.6).
  */
 export async function stormVoucher(
   ctx: Ctx,

@@ -165,7 +165,7 @@ const describeWithout = (without: readonly NoOffer[]): string[] =>
         ...without.map(({ number, place, email, why }) => `  ${number}/${place}  ${email ?? '(erased)'}  ${WHY[why]}`),
       ]
 
-/** Returns the tickets whose choice the access system has refused, one a line. */
+/** Returns the tickets of `findRefused`, one a line. Each has the command that gives its money back. */
 export const describeRefused = (refused: readonly NamedHit[]): string[] =>
   refused.map(
     ({ number, place, email }) =>

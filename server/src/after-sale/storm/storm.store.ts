@@ -103,7 +103,7 @@ const WHY_NONE = sql`case
 
 const HAS_NONE_YET = sql`not exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
-/** Condition: the date of an entry `e` was changed after its offer was decided. It gets no second one. */
+/** Condition: an entry `e` was moved after its offer of storm `s` was decided. It gets no second one. */
 const IS_CHANGED = sql`exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid)
     and not ${IS_UNDECIDED} and ${isChangedSince(sql`f.chosen_at`)})`
@@ -113,9 +113,9 @@ const IS_CHANGED = sql`exists (
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /**
- * Yields when a purchase or change must have begun to get a late offer. It is before the creation of storm `s`, or an
- * hour later if the slot of entry `e` is still closed, as carts may hold its places. Nobody gets a late offer for a
- * slot that they bought after it was opened again.
+ * Yields the instant before which a late purchase or change must have begun. Then its entry `e` gets an offer of storm
+ * `s`. It is the creation of the storm, or an hour later if the slot of the entry is still closed, as carts may hold
+ * its places. Nobody gets a late offer for a slot that they bought after it was opened again.
  */
 const BEGUN_UNTIL = sql`s.created_at + case when e.slot_group = s.subject and exists (
   select from slot_exception x where (x.group_id, x.day, x.start_min) = (e.slot_group, s.day, e.slot_start) and x.offered = 0)
@@ -303,9 +303,8 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
 }
 
 /**
- * Returns the tickets whose choice the access system has refused. An operator has to act on these. `stormId` null:
- * those of all storms past their deadline that have not ended, except tickets for which `chooseForSilent` chooses
- * again.
+ * Returns the tickets whose choice has failed (`IS_REFUSED`). An operator has to act on these. `stormId` null: those of
+ * all storms past their deadline that have not ended, except tickets for which `chooseForSilent` chooses again.
  */
 export async function findRefused(ctx: { db: Db }, stormId: string | null): Promise<NamedHit[]> {
   const found = await sql<NamedHit>`
@@ -319,7 +318,7 @@ export async function findRefused(ctx: { db: Db }, stormId: string | null): Prom
 }
 
 /**
- * Ends storms past their deadline whose offers are all decided and carried out. A choice that the access system refused
+ * Ends storms past their deadline whose offers are all decided and carried out. A choice that has failed (`IS_REFUSED`)
  * keeps its storm open. Storms are locked before their offers are read. `writeOffers` updates the storm, too, so an
  * offer that it adds meanwhile keeps the storm open.
  */
