@@ -16,7 +16,7 @@ const UNANSWERED = '--although-unanswered'
 
 const BY = '  --by <name>    who gives the command, where that is not the account on this computer'
 
-/** Runs `npm run refunds` by its first word. Returns what to print, or a problem. */
+/** Runs `npm run refunds` by its first word, except `acts` (`actsCommand`). Returns what to print, or a problem. */
 export async function afterSaleCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'> & AmountCtx & { taxLaw: TaxLaw },
   words: readonly string[],
