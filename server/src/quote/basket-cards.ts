@@ -5,7 +5,10 @@ import { arrivalFor } from '@gondola/rules/validity.ts'
 import { cardsOfEntries, type EntryCard } from '../cards/cards.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** Returns the cards that entries of a basket name, by entry id. Reads nothing when no entry names a card. */
+/**
+ * Returns the cards that entries of a basket name, by entry id. Unknown cards are left out. Reads nothing when no entry
+ * names a card.
+ */
 export async function basketCards(ctx: Ctx, entries: BasketEntry[]): Promise<Map<string, EntryCard>> {
   return cardsOfEntries(
     ctx,

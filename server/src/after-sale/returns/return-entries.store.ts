@@ -36,8 +36,8 @@ export async function reverseEntries(
 
 /**
  * Stores new prices (`rest`) of kept entries; their former state becomes a version. Receipts read that version.
- * `restPaid` is added to `credit_paid` and `voucher_paid`. `isBack`: a part of the price goes back, so `listed` falls
- * by as much as the price.
+ * `restPaid` is added to `credit_paid` and `voucher_paid`; it is negative where money goes back. `isBack`: a part of
+ * the price goes back, so `listed` falls by as much as the price.
  */
 export async function repriceRest(
   ctx: { db: TxDb },
