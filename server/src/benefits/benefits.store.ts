@@ -204,8 +204,8 @@ export async function storeBulkCodes(
 type EarningOrder = { id: string; number: string; created_at: Instant; net: Haler; credit: Haler }
 
 /**
- * Returns a member's finished orders with kept products, the youngest first. Orders for a company are left out. One of
- * less than 100 crowns earns no point.
+ * Returns a member's finished orders with kept products, the youngest first. Orders for a company are left out. Orders
+ * that are too small to earn a point are among them.
  */
 export async function findEarningOrders(ctx: { db: Db }, memberId: string): Promise<EarningOrder[]> {
   const rows = await sql<EarningOrder>`

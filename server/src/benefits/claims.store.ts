@@ -148,7 +148,7 @@ export async function dropClaims(ctx: { db: Db }, cartId: string): Promise<void>
   )
 }
 
-/** Selects the live holds of a cart that were quoted with codes, vouchers or credit. */
+/** Returns a `from` clause: a cart's live holds that were quoted with rights. Holds of an order are left out. */
 const TOLD = (cartId: string) => sql`
   from reservation where cart_id = ${cartId} and rights_key is not null and order_id is null and expires_at > now()`
 
@@ -175,7 +175,7 @@ export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<voi
     where c.id = own.id`.execute(ctx.db)
 }
 
-/** Deletes at most 1000 claims of carts that ended more than a day ago. */
+/** Deletes at most 1000 claims of carts that expired more than a day ago. Claims of orders are kept. */
 export async function forgetOldClaims(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from claim where id in (

@@ -106,8 +106,9 @@ const IS_HAD = sql`exists (select ${hadBy(ofMember(sql`b."memberId"`))})`
 const HAD_BY = sql`array(select c.card_id ${hadBy(ofCards(sql`b."cardIds"`))})`
 
 /**
- * Returns the rights behind codes, tokens and credit, for several baskets in one statement. Both tables are searched
- * for every code, so the time of a reply does not tell whether it exists (docs/product.md §17.13).
+ * Returns the rights behind codes, tokens and credit, for several baskets in one statement. Every code is looked up in
+ * `benefit_token` and in `gift_voucher`, so the time of a reply does not tell whether it exists (docs/product.md
+ * §17.13).
  */
 export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[]): Promise<FoundRight[][]> {
   const asked = baskets.map((basket, n) => ({ entries: [], ...basket, n }))

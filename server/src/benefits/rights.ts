@@ -164,10 +164,10 @@ const withdrawn = (id: string): BenefitTerms => ({
 })
 
 /**
- * Returns the rights to mix, in catalogue order, and the pieces with their quoted benefits. They are the rights of the
- * choices and the benefits of the member's segments. A piece keeps the benefit that its hold was quoted with while that
- * right is among them (docs/product.md §17.20). A quoted benefit of a segment that is not active any more is added,
- * with the terms of `withdrawn`.
+ * Returns the rights to mix, in catalogue order, and the pieces with their quoted benefits. The rights are those of the
+ * choices, and the benefits of the member's segments. A piece keeps the benefit that its hold was quoted with while
+ * that right is among them (docs/product.md §17.20). A quoted benefit of a segment that is not active any more is
+ * added, with the terms of `withdrawn`.
  */
 export function mixedRights(
   ctx: Ctx,

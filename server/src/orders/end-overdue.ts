@@ -6,8 +6,8 @@ import { endOrder } from './unpaid-orders.store.ts'
 const BATCH = 50
 
 /**
- * Ends up to 50 orders whose payment window is over, without an open payment attempt. Returns how many it found. One
- * that was paid meanwhile is not ended.
+ * Ends up to 50 orders whose payment window is over, without an open payment attempt. Returns how many orders it found;
+ * that counts an order that was paid meanwhile, which is not ended.
  */
 export async function endOverdueOrders(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const overdue = await findOverdueOrders(ctx, BATCH)

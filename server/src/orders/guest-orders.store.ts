@@ -2,8 +2,8 @@ import { sql, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
 
 /**
- * Gives guests' orders to a member; writes nothing if the member is not proven. Orders that have a member, or that a
- * company made, stay as they are.
+ * Gives guests' orders to a member; writes nothing if the member has no `proven_at`. Orders that have a member, or that
+ * a company made, stay as they are.
  */
 export async function giveOrders(ctx: { db: TxDb }, orderIds: readonly string[], memberId: string): Promise<void> {
   await lockOrders(ctx, orderIds)

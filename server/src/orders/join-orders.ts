@@ -6,9 +6,9 @@ import { giveOrders } from './guest-orders.store.ts'
 import { findOrder } from './orders.store.ts'
 
 /**
- * Gives a proven member the orders that guests made with the same e-mail (docs/product.md §18.11). Idempotent. The
- * mailbox has to be the same, letter by letter: a merely similar address is somebody else's. Users of companies get
- * none.
+ * Gives a member the orders that guests made with the same e-mail (docs/product.md §18.11). Idempotent. Does nothing
+ * for a member without `proven_at`, and for a user of a company. The e-mail has to be the same but for capitals and the
+ * spelling of its domain: a merely similar address is somebody else's.
  */
 export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<void> {
   const member = await findMember(ctx, memberId)
@@ -17,7 +17,10 @@ export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<voi
   await inTransaction(ctx, (tx) => giveOrders(tx, orderIds, memberId))
 }
 
-/** Gives a guest's order to the proven member with the same e-mail, if any. Idempotent. Users of companies get none. */
+/**
+ * Gives a guest's order to the member with the same e-mail, if any. Idempotent. A member without `proven_at`, and a
+ * user of a company, get none.
+ */
 export async function joinOrder(ctx: { db: Db }, orderId: string): Promise<void> {
   const order = await findOrder(ctx, orderId)
   if (!order?.email || order.member_id !== null || order.company_id !== null) return

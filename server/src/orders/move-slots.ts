@@ -10,12 +10,13 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
- * Moves entries of a cart to other days and times, and prices them anew. Returns every entry with its errors; empty
- * without a cart. An entry stays where it is if its new slot is full, or if it is paid (`already-bought`). None moves
- * if a variant would then have too many or too few pieces, counting the cart's other entries. An entry of a `waiting`
- * order (`findOrdered`) moves as a new piece under its `spareUuid`, if sent. `removeFromCart` then removes the old one,
- * but keeps its places while a payment is open. Refuses `not-found` for an entry that is neither reserved nor sent with
- * a `variantId`, and `bad-input` for a `spareUuid` that is the UUID of the entry itself.
+ * Moves entries of a cart to other days and times, and prices them anew. Returns each entry of `updates` with its
+ * errors, under the UUID that it has now; empty without a cart. An entry stays where it is if its new slot is full, or
+ * if it is paid (`already-bought`). None moves if a variant would then have too many or too few pieces, counting the
+ * cart's other entries. An entry of a `waiting` order (`findOrdered`) moves as a new piece under its `spareUuid`, if
+ * sent. `removeFromCart` then removes the old entry, but keeps its places while a payment is open. Refuses `not-found`
+ * for an entry that is neither reserved nor sent with a `variantId`, and `bad-input` for a `spareUuid` that is the UUID
+ * of the entry itself.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)

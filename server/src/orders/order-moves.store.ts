@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { joinCtes } from '../db/ctes.ts'
 import { sql } from '../db/db.ts'
 
-/** Every status move that the rule allows, as pairs (from, to). */
+/** Every status move that `fromStatuses` allows, as pairs (from, to). */
 const ALLOWED = sql.join(
   ORDER_STATUSES.flatMap((to) => fromStatuses(to).map((from) => sql`(${sql.lit(from)}, ${sql.lit(to)})`)),
 )
@@ -11,8 +11,8 @@ const ALLOWED = sql.join(
 /**
  * Moves orders to another status and writes their history, as parts of a statement. Only this and `beginOrders` write
  * `orders.status` and `order_history`. `moves` selects rows (id, to_status, reason) of locked orders, with further
- * columns that the statement needs. `set` sets other columns of the order. An order that may not move stays unchanged.
- * `moved` holds the rows of the orders that moved, with their `from_status`.
+ * columns that the statement needs. `set` begins with a comma and sets other columns of the order. An order that may
+ * not move stays unchanged. The CTE `moved` holds the rows of `moves` whose orders moved, with their `from_status`.
  */
 export const moveOrders = (moves: RawBuilder<unknown>, set: RawBuilder<unknown> = sql``) =>
   joinCtes([

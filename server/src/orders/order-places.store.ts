@@ -5,7 +5,7 @@ import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { allMoved, movePlaces } from '../slots/slots.store.ts'
 
-/** Condition: no slot of an entry `e` is closed. A closed slot offers 0 places. */
+/** Condition that begins with `and`: no slot of an entry `e` is closed. A closed slot offers 0 places. */
 export const NOT_CLOSED = sql`
           and not exists (
             select from unnest(e.days) d cross join lateral (
@@ -21,15 +21,19 @@ export const SOLD_PLACES = movePlaces(sql`
   from made join hold h on h.order_id = made.id cross join unnest(h.slot_days) d
   where made.released_at is not null and h.slot_group is not null`)
 
-/** Returns the end of a slot. A slot from midnight is the whole day. */
+/**
+ * Returns the expression for the end of a slot, as an instant. `start` is in minutes of the day; a slot from 0 is the
+ * whole day.
+ */
 const slotEndOf = (day: RawBuilder<unknown>, start: RawBuilder<unknown>) =>
   sql`((${day} + make_interval(mins => case when ${start} = 0 then 1440 else ${start} + ${sql.lit(SLOT_MINUTES)} end))
     at time zone ${sql.lit(TIME_ZONE)})`
 
 /**
  * Sells the places of the orders' entries, all of them or none; returns whether. An entry takes the places that its
- * cart holds for it. If the hold has none any more, it takes free places, but not of a slot that is over. Entries that
- * have places are left out, so a repeated call sells nothing. The orders have to be locked.
+ * cart holds for it. An entry without such a hold, or whose hold has no places any more, takes free places, but not of
+ * a slot that is over. Entries that have places are left out, so a repeated call sells nothing. The orders have to be
+ * locked.
  */
 export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise<boolean> {
   const sold = await sql<{ is_sold: boolean }>`

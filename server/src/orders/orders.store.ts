@@ -28,7 +28,8 @@ export async function findCartOrders(
 }
 
 /**
- * Locks what `findCartOrders` finds, by id, until the transaction ends. `keyed`: the order has this idempotency key.
+ * Locks the orders that `findCartOrders` finds until the transaction ends; returns them sorted by id. `keyed`: the
+ * order has this idempotency key.
  */
 export async function lockCartOrders(
   ctx: { db: TxDb },
@@ -161,7 +162,8 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
 
 /**
  * Column `off` of an entry `e`, see `EntryWithPerson`. Null for a reversed or blocked entry, and once the buyer's
- * choice is carried out. If carrying it out fails, the buyer chooses again, unless the error is `used`.
+ * choice is carried out or the storm has ended. If carrying the choice out fails, the buyer chooses again, unless the
+ * error is `used`.
  */
 const OFF = sql`case when not e.reversed and e.blocked_at is null then (
   select case when i.state = 'requested' then 'chosen' when s.until <= now() then 'over'
@@ -174,8 +176,8 @@ const OFF = sql`case when not e.reversed and e.blocked_at is null then (
   order by i.state = 'requested' nulls first limit 1) end as off`
 
 /**
- * Days of an entry `e` that storms took, as JSON; null for none. Those before a change of date are left out, as the
- * change priced all days anew (docs/product.md §19.42).
+ * Days that storms took from a ticket of several days, as JSON; null for none. The ticket is an entry `e`. Days lost
+ * before a change of date was made are left out, as the change priced all days anew (docs/product.md §19.42).
  */
 const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
   select json_agg(json_build_object('day', s.day, 'back', i.back_card + i.back_credit + i.back_voucher, 'toVoucher', i.to_voucher)
@@ -274,7 +276,10 @@ const PAYMENTS = {
   paid: (_today: Day) => sql`o.paid_at is not null`,
 }
 
-/** Returns a page of a member's or their company's orders, newest first. `total` counts those of all pages. */
+/**
+ * Returns a page of a member's orders, newest first. With `companyId` also all orders of that company. `total` counts
+ * the orders of all pages.
+ */
 export async function findMemberOrders(
   ctx: { db: Db },
   { memberId, companyId }: { memberId: string; companyId: string | undefined },

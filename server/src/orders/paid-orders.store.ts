@@ -15,8 +15,9 @@ export type IncomingPayment = { attemptId: string; provider: string; amount: Hal
 /**
  * Pays the orders of payments in one statement. Returns for each payment whether it paid its order. Writes attempts,
  * status and history, share sold, receipts without numbers, and jobs that issue tickets. Nothing is written for a
- * payment of another amount or provider, or whose order cannot become paid; of several payments for one order the first
- * counts. Throws 23505, and pays none, when an entry of an ended order is live in another order.
+ * payment whose amount or provider is not that of its attempt, or whose order cannot become paid. Of several payments
+ * for one order the first counts. Throws 23505, and pays none, when an entry of an ended order is live in another
+ * order.
  * - `plain`: orders without slots and claims.
  * - `holding`: orders without slots; spends their claims. Leaves out orders whose claims have ended or are locked.
  * - `steps`: orders with slots or claims. The caller locks the orders before, and sells places and spends claims after.
@@ -130,8 +131,8 @@ export const LOAD = sql`load as (
  */
 const WINDOW_ENDS_AT = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
 /**
- * Since when an order's missing tickets may be made; null where none is missing. An order on credit counts while it is
- * `unpaid`. An index has this expression.
+ * Since when an order's missing tickets may be made. Null where none is missing, or none may be made yet. An order on
+ * credit counts while it is `unpaid`. An index has this expression.
  */
 export const UNREADY_SINCE = sql`(case when status in ('paid', 'unpaid') and issued_at is null then released_at end)`
 

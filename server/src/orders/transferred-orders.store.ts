@@ -9,10 +9,10 @@ import { ALIVE, LOAD } from './paid-orders.store.ts'
 const REASON = 'transfer booked'
 
 /**
- * Pays an order on invoice without tickets, and releases its tickets. `state` is what the caller read: `ended` orders
- * can be paid, too. Returns `no-codes` if codes of an ended order were used since, and `ended` if the order is
- * superseded, erased or paid; nothing is written then. The order has to be locked, and the caller has to sell its
- * places in the same transaction.
+ * Pays an order on invoice that has no tickets yet, and releases its tickets. `state` is what the caller read. An
+ * `ended` order can be paid, too, unless codes, vouchers or credit of it are not free any more: returns `no-codes`
+ * then. Returns `ended` if the order is superseded, erased or paid. Nothing is written in either case. The order has to
+ * be locked, and the caller has to sell its places in the same transaction.
  */
 export async function payAndRelease(
   ctx: { db: TxDb },

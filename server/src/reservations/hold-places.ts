@@ -25,7 +25,10 @@ import {
 } from './places.store.ts'
 import type { Hold } from './reservation.store.ts'
 
-/** Most tries after optimistic conflicts. At each conflict another visitor got the places that they wanted. */
+/**
+ * Most tries, as each may end in an optimistic conflict. At each conflict another visitor's hold was written, so the
+ * shop as a whole goes on.
+ */
 const MOST_TRIES = 40
 
 export type WantedPlacesOfCart = {

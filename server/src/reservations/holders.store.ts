@@ -4,7 +4,10 @@ import type { SlotKey } from '../slots/slots.store.ts'
 import { COUNTED, heldMinutes } from './slot-minutes.store.ts'
 
 const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
-/** Longest time of any hold (see `LONGEST_HOLD_MINUTES` of `rules/src/payment-ways.ts`). Older rows are not read. */
+/**
+ * Places of a network count only if their hold began in this time. A hold lasts up to `LONGEST_HOLD_MINUTES`
+ * (`rules/src/payment-ways.ts`), except for an order on invoice.
+ */
 const LONGEST = sql.lit('3 hours')
 /** Most reservations of a network that are read to count its carts, newest first. */
 const MOST_ROWS = 10_000

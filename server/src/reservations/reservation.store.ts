@@ -157,7 +157,10 @@ export async function findHeldBeside(ctx: { db: Db }, cartId: string, entryUuids
 
 export type HeldPieces = { variant_id: string; day: Day; pieces: number }
 
-/** Counts the pieces for which a cart holds places, except those of some entries. Paid pieces hold none any more. */
+/**
+ * Counts the pieces for which a cart holds places, by variant and day of arrival. Left out are the entries of
+ * `without`, and entries that the cart let go of. Paid pieces hold no places any more.
+ */
 export async function countHeld(ctx: { db: Db }, cartId: string, without: string[]): Promise<HeldPieces[]> {
   const rows = await sql<HeldPieces>`
     select variant_id, day, count(*)::int as pieces from reservation

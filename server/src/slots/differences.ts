@@ -8,7 +8,10 @@ const INVARIANTS = readFileSync(new URL('./invariants.sql', import.meta.url), 'u
 /** One broken invariant. */
 type SlotDifference = { rule: string; subject: string; detail: string }
 
-/** Checks the slots against their invariants. Reports every difference to the log and the metrics. */
+/**
+ * Checks the slots against their invariants; returns every difference. Logs the first 20 as an error, and sets the
+ * metric to their number.
+ */
 export async function checkSlots(ctx: Pick<Deps, 'db' | 'log'>): Promise<SlotDifference[]> {
   const { rows: found } = await readWholeTables(ctx, ({ db }) => sql.raw<SlotDifference>(INVARIANTS).execute(db))
   slotDifferences.set(found.length)

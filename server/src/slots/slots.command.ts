@@ -94,7 +94,7 @@ function timesOf(text: string): Times {
   return { from, to }
 }
 
-/** Splits off `--reason "<why>"`. The reason is empty when it has no text. */
+/** Splits off `--reason "<why>"`. The reason is null without that option, and empty when it has no text. */
 function splitReason(words: readonly string[]): { args: readonly string[]; reason: string | null } {
   const at = words.indexOf('--reason')
   return at < 0 ? { args: words, reason: null } : { args: words.toSpliced(at, 2), reason: tidy(words[at + 1] ?? '') }

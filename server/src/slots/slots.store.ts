@@ -42,7 +42,7 @@ export const allMoved = sql<boolean>`(select count(*) from slot_moved) = (select
 
 /**
  * Returns the free places of some slots now. They are negative where more is taken than offered. It is only an
- * estimate, as nothing is locked.
+ * estimate, as nothing is locked. A slot that is not laid out is missing from the result.
  */
 export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(OfferedSlot & { free: number })[]> {
   const rows = await sql<OfferedSlot & { free: number }>`
@@ -54,7 +54,10 @@ export async function readFree(ctx: { db: Db }, keys: SlotKey[]): Promise<(Offer
   return rows.rows
 }
 
-/** Returns, for each group and days, the slots that offer places there, by time. Closed slots are left out. */
+/**
+ * Returns for each of `asked` the slots that offer places. They are in the sequence of the asked days, then by time.
+ * Closed slots are left out.
+ */
 export async function readSlots(ctx: { db: Db }, asked: { groupId: string; days: Day[] }[]): Promise<SlotRow[][]> {
   const wanted = new Map(
     asked.flatMap(({ groupId, days }) => days.map((day) => [`${groupId} ${day}`, { groupId, day }])),
@@ -133,8 +136,8 @@ export async function lockExceptions(ctx: { db: TxDb }): Promise<void> {
 }
 
 /**
- * Writes an operator's exception for some slots; null deletes it. Sorted by key, as two operators may change the same
- * slots at once.
+ * Writes an operator's exception for some slots; null deletes it. Locks them sorted by key, so that two operators who
+ * change the same slots at once do not deadlock.
  */
 export async function keepExceptions(
   ctx: { db: TxDb },

@@ -27,7 +27,8 @@ export async function ownCredit(ctx: Ctx, cartId: string | undefined): Promise<A
 
 /**
  * Returns the member's benefits of a group (docs/product.md §17.30). `vip` and `credit` are the catalogue's benefits
- * for the member's segments. `voucher` are the codes and gift vouchers in the account. Refuses `not-logged-in`.
+ * for the member's segments. `voucher` are the codes and gift vouchers in the account, without those that are used up,
+ * void or expired. Refuses `not-logged-in`.
  */
 export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit'): Promise<BenefitItem[]> {
   const memberId = memberOf(ctx)

@@ -77,8 +77,8 @@ function newCode(): string {
 export type ShownVoucher = VoucherRow & { movements: Movements; storm: StormAct | undefined }
 
 /**
- * Returns at most 20 vouchers with their last movements. `typed` is a code, its last four signs, or the number of the
- * order that sold them or took them for a storm day.
+ * Returns at most 20 vouchers with their last movements. `typed` is a code, its last four signs, or the number of an
+ * order: one that sold vouchers, or whose guest chose a voucher for a storm day.
  */
 export const showVouchers = async (ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> =>
   withMovements(ctx, await findVouchers(ctx, await keyOf(ctx, typed), MOST_SHOWN))

@@ -10,7 +10,7 @@ export type VoucherRow = {
   /** Hash of its code, in hex. */
   hash: string
   last_signs: string
-  /** Number of the order that sold it; null where an operator issued it. */
+  /** Number of the order that sold it. Null if an operator issued it, or a storm day gave it. */
   order_number: string | null
   value: Haler
   spent: Haler
@@ -94,8 +94,8 @@ export async function findMovements(
 }
 
 /**
- * Returns void vouchers that need a decision, all or those of a key. An order gave money back to the voucher, or the
- * voucher was spent at least in part when its own order was paid back.
+ * Returns void vouchers that need a decision, all or those of a key. A void voucher needs one once an order gives money
+ * back to it, or if it was spent, at least in part, when the order that sold it was paid back.
  */
 export async function findUndecided(ctx: { db: Db }, key?: VoucherKey): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}

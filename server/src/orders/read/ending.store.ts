@@ -8,8 +8,9 @@ export const NOT_PAID = 'not paid in time'
 const REFUSED = 'every ticket refused'
 
 /**
- * Returns why an order on invoice ended, and what had been paid, in crowns (docs/product.md §20.28). Undefined for
- * other orders and before the end. `isSentBack` is set only if all of that was sent back to its payers.
+ * Returns why an order on invoice ended, and what was paid (docs/product.md §20.28). Undefined for other orders and
+ * before the end. `received` is all that payers had paid, in crowns, also what they got back since. `isSentBack` is set
+ * only if all of `received` was sent back to its payers.
  */
 export async function findEnding(ctx: { db: Db }, order: OrderRow): Promise<OrderTransfer['ended']> {
   if (order.vs === null || order.status !== 'failed') return undefined

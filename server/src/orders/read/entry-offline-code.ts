@@ -7,9 +7,10 @@ import type { EntryWithPerson, OrderRow } from '../orders.store.ts'
 export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
 
 /**
- * Returns the offline code of an entry that waits for the access system. `until` is its last day. Undefined for other
- * entries, before tickets may be made, after that day, and when the shop has no key. The code is derived from the
- * entry, so the same entry always has the same code.
+ * Returns the offline code of an entry that waits for the access system. `until` is the last day on which a desk takes
+ * the code. Undefined for other entries, before tickets may be made, for a `failed` order, after `until`, and when the
+ * shop has no key. The code is not stored: it is derived from the entry, and only changes with its days, variant or
+ * places.
  */
 export function offlineCodeOf(
   ctx: Pick<Ctx, 'deskKey' | 'shelf' | 'today'>,

@@ -19,8 +19,9 @@ const limiters = perShop(() => ({ pieces: new RateLimiterMemory(PIECES), mails: 
 /**
  * Counts free tickets without slots per network, and free orders per e-mail address. Neither price nor places limit
  * such tickets, but each costs a page, a mail and a permission at the gate. `isFreeByRight`: whether a benefit makes a
- * line free. Returns `too-many-requests` with the time to wait, and counts nothing, when a limit is reached. Otherwise
- * returns a function that takes the count back, for when no order is made.
+ * line free. Returns `too-many-requests` with the time to wait, and counts nothing, where a count would exceed `PIECES`
+ * or `MAILS`. Otherwise returns a function that takes the count back, for when no order is made. Without a network only
+ * orders are counted.
  */
 export async function takeFreeTickets(
   { config, network, column }: Pick<Ctx, 'config' | 'network' | 'column'>,

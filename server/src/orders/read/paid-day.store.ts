@@ -5,8 +5,8 @@ import { purchaseDay } from './entry-offline-code.ts'
 
 /**
  * Returns the day on which a company's order was paid. Undefined for other orders and before the payment. Of several
- * transfers the last one counts: the day of its payment document (docs/product.md §20.48), or without one the bank's
- * day, but no day before the order was made.
+ * transfers the last day counts. The day of a transfer is that of its payment document (docs/product.md §20.48).
+ * Without a document it is the bank's day, or the day of the order if that is later.
  */
 export async function findPaidDay(ctx: { db: Db }, order: OrderRow): Promise<Day | undefined> {
   if (order.company_id === null || order.paid_at === null) return undefined

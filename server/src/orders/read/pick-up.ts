@@ -20,7 +20,10 @@ export function inOneCode<E extends Pick<EntryWithPerson, 'type' | 'day' | 'sold
   return stayed.some(({ type }) => type === 'product') ? stayed : collected
 }
 
-/** Returns the one code that collects these entries of an order. Undefined for fewer than two. */
+/**
+ * Returns the one code that collects an order's ready tickets, and the `entries` it collects. Undefined where it would
+ * collect fewer than two of the given entries.
+ */
 export function pickUpOf(
   ctx: Pick<Ctx, 'config'>,
   order: OrderRow,

@@ -8,7 +8,9 @@ import type { Ctx } from '../../ctx.ts'
 import type { CompanyDocument } from '../../receipts/receipts.store.ts'
 import type { OrderRow } from '../orders.store.ts'
 
-/** Returns the text of an order's QR payment; undefined where nothing is left to pay. */
+/**
+ * Returns the text of an order's QR payment. Undefined where nothing is left to pay, or more than `spayd` can write.
+ */
 export const qrPayment = (
   resort: Ctx['resort'],
   { vs, amount_due, received }: Pick<OrderRow, 'vs' | 'amount_due' | 'received'>,

@@ -23,7 +23,10 @@ const iso = (instant: number | null) => (instant === null ? undefined : new Date
 /** Returns a text in the order's language; Polish orders get English. */
 export const textIn = (text: LocalText, lang: string): string => text[lang === 'cz' || lang === 'de' ? lang : 'en']
 
-/** Returns the code of a ticket, or the number of its card. Undefined before the entry is ready. */
+/**
+ * Returns the code of a ticket or of a sold gift voucher. For a ticket on a card it is the number of the card.
+ * Undefined before the entry is ready.
+ */
 export function codeOf(ctx: Ctx, entry: EntryWithPerson): string | undefined {
   if (entry.state !== 'ready') return undefined
   if (entry.type === 'transaction_voucher_product')
@@ -57,7 +60,10 @@ export function cardsOf(ctx: Ctx, collected: EntryWithPerson[]): { cardDepositHa
   return { cardDepositHaler: deposit, ...(deposits.every(Boolean) ? {} : { isPartlyOnCards: true }) }
 }
 
-/** Returns the sums of an order in crowns: after benefits, and what pays them. */
+/**
+ * Returns the sums of an order in crowns. `base` is after benefits; `voucher`, `credit` and `due` are what pays it.
+ * `club` is the sum of the club prices, before benefits.
+ */
 export const amountsOf = (
   order: Pick<OrderRow, 'amount_base' | 'amount_club' | 'amount_voucher' | 'amount_credit' | 'amount_due'>,
 ): OrderItem['amount'] => ({
@@ -147,7 +153,11 @@ const lostDayItem = ({ day, back, toVoucher }: LostDay) => ({
   toVoucher: toCrowns(toVoucher),
 })
 
-/** Returns how a storm called an entry off; empty if none did. A ticket of several days stays valid on the others. */
+/**
+ * Returns how a storm called an entry off; empty if none did. A ticket of several days stays valid on its other days:
+ * it has only `isDayOff`, until the buyer has chosen. Any other ticket has `isOff`, with `isChosen` while the choice is
+ * carried out, or `isOver` once it is too late to choose.
+ */
 function offOf(
   { now }: Ctx,
   { off, days, slot_start: slotStart }: EntryWithPerson,

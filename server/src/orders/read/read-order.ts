@@ -15,7 +15,7 @@ import { isOrderKey } from './order-key.ts'
 import { findPaidDay } from './paid-day.store.ts'
 import { presentOrder } from './present.ts'
 
-/** Page size of a member's orders (docs/product.md §10.16). */
+/** Orders on a page of a member's orders, unless `$limit` says otherwise (docs/product.md §10.16). */
 const ORDERS_PAGE = 10
 
 /** Proof of the right to an order: its cookie, mailed key or member's session. */
@@ -51,8 +51,8 @@ const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
 const isCorrected = ({ reversed, version }: EntryRow) => reversed || version > 0
 
 /**
- * Returns the order to its owner, and only its status to others. Of a company's order they learn nothing: it is
- * refused as `not-found` (docs/product.md §20.6).
+ * Returns the order to whoever `right` opens it for. Others get only its id and status. Refuses `not-found` for an
+ * unknown order, and to others for a company's order (docs/product.md §20.6).
  */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
   const found = await findWholeOrder(ctx, orderId)
@@ -78,8 +78,8 @@ export const onlySees = ({ member }: Ctx, order: OrderRow): boolean =>
   member?.company?.mayBuy === false && member.company.id === order.company_id
 
 /**
- * Returns the ids of an order's corrective documents. None for an order on invoice: `companyDocuments` returns its.
- * Nothing is read before an entry is reversed or changed, because every waiting page polls this.
+ * Returns the ids of an order's corrective documents. None for an order on invoice, whose documents `companyDocuments`
+ * returns. Nothing is read before an entry is reversed or changed, because every waiting page polls this.
  */
 const correctionsOf = async (ctx: Ctx, { order, entries }: Pick<WholeOrder, 'order' | 'entries'>): Promise<string[]> =>
   order.vs === null && entries.some(isCorrected) ? findCorrections(ctx, order.id) : []
@@ -112,8 +112,9 @@ export async function openToAct(ctx: Ctx, orderId: string, right: OrderRight): P
 }
 
 /**
- * Returns a page of the member's or their company's orders, newest first (docs/product.md §10.16). Without a `status`,
- * a company's users also see `unpaid` orders, and ended ones with a tax document. Refuses `not-logged-in`.
+ * Returns a page of the member's and their company's orders, newest first (docs/product.md §10.16). Without a `status`
+ * they are the `paid` and `finished` ones. For a company's users also `unpaid` ones, and without a `payment` ended ones
+ * with a tax document. `payment` counts only for a company's users. Refuses `not-logged-in`.
  */
 export async function ownOrders(
   ctx: Ctx,

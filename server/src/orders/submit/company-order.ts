@@ -34,8 +34,8 @@ const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' 
 /**
  * Returns a refusal of the chosen way to pay that holds for any total (docs/product.md §20.25). Undefined if there is
  * none. A way that the operator does not allow is refused by `refusalOfWay`, as an order that costs nothing needs no
- * way. Also checks the sales point and the number of the purchase order. Refuses `unsupported-payment-type`,
- * `bad-input` or `missing-user-data`.
+ * way. Also checks the sales point and the number of the purchase order. The code is `unsupported-payment-type`; for
+ * that number it is `bad-input`, or `missing-user-data` where the way `order` needs one.
  */
 export function refusalOfPayment(
   customer: Customer,
@@ -124,8 +124,8 @@ export function datesOf(
 }
 
 /**
- * Returns the refusal of a written order without credit; undefined if it may await payment. Refuses
- * `unsupported-payment-type` with a reason. `too-late`: a transfer would come too late. `too-many-open`: the company's
+ * Returns the refusal of a written order without credit; undefined if it may await payment. The code is
+ * `unsupported-payment-type`, with a reason. `too-late`: a transfer would come too late. `too-many-open`: the company's
  * unpaid orders are too many, or hold too many places in all or in one slot (docs/product.md §20.23). The company has
  * to be locked, and the caller rolls a refused order back.
  */

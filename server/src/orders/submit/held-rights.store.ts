@@ -15,8 +15,8 @@ export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid
 
 /**
  * A held claim of a cart, or of its order with an entry of `CartEntries`. `order_id` is null for a claim of the cart.
- * `owner` is the only member who may use the claimed right; null: anybody may. `code_hash` is the hash of a voucher's
- * code in hex, null for other kinds.
+ * `owner` is the only member who may use the claimed voucher or credit; null: anybody may. For a token it is always
+ * null: `ToldHold` has the owner. `code_hash` is the hash of a voucher's code in hex, null for other kinds.
  */
 export type ToldClaim = OrderClaim & { order_id: string | null; owner: string | null; code_hash: string | null }
 

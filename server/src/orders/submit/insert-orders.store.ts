@@ -269,8 +269,8 @@ const spendsAtOnce = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, en
   (claims.length > 0 && entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit)
 
 /**
- * Condition: the cards of a draft `d` are active and not another member's. Needs the CTEs `entry` and `onto`, the
- * locked cards.
+ * Condition that begins with `and`: all cards of a draft `d` are usable. They are active, and none is another member's.
+ * Needs the CTEs `entry` and `onto`, the locked cards.
  */
 const CARDS_ARE_USABLE = sql`
             and not exists (

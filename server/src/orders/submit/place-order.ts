@@ -43,7 +43,7 @@ const claimTogether = batched(insertClaiming, { most: ORDERS_PER_ROUND })
 
 /**
  * Result of writing a checked order. `earlierId`: the order that has the same content. `unheld`: nothing was written,
- * as `insertOrders` returned undefined, or the buyer had a benefit before that is given once.
+ * as `insertOrders` returned undefined, or the buyer already had a benefit that is given once.
  */
 type Placed = WrittenOrder | { earlierId: string } | 'unheld'
 
@@ -93,8 +93,8 @@ const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
 /**
  * Writes an order, if possible together with orders of other carts. Orders whose carts hold all their claims share a
  * statement; orders with other claims share a transaction. Written alone are an order on invoice, one with a code while
- * some benefits are given once, a trial, and any order after a collision. Refuses `entry-errors` after three collisions
- * alone.
+ * some benefits are given once, a trial, and any order after a collision. Alone it is tried three times after a unique
+ * violation (23505), then refused as `entry-errors`.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
@@ -174,9 +174,10 @@ async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
 }
 
 /**
- * Returns the order that has this content, or replaces earlier ones by a new one. Those are the cart's orders of these
- * entries that await payment; they end only if the new one is written. Locks the cart and its orders. Refuses
- * `idempotency-conflict` for a used key, and `entry-errors` for entries that are bought.
+ * Returns the cart's earlier order with the same content, or writes a new one. The new order replaces the cart's orders
+ * of these entries that await payment; they end only if it is written. Locks the cart and its orders. Returns `unheld`
+ * with nothing written, see `Placed`. Refuses `idempotency-conflict` for a used key, `entry-errors` for entries that
+ * are bought, and what `refusalOfWaiting` returns.
  */
 async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   const { order, entries, claims = [] } = draft
