@@ -46,7 +46,7 @@ export type ToldPrice = {
   /** What gift vouchers and credit pay of the price. */
   voucher_paid: Haler | null
   credit_paid: Haler | null
-  /** Benefit of that credit. */
+  /** Benefit of credit that pays `credit_paid`. */
   credit_id: string | null
 }
 

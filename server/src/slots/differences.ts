@@ -9,8 +9,8 @@ const INVARIANTS = readFileSync(new URL('./invariants.sql', import.meta.url), 'u
 type SlotDifference = { rule: string; subject: string; detail: string }
 
 /**
- * Checks the slots against their invariants; returns every difference. Logs the first 20 as an error, and sets the
- * metric to their number.
+ * Checks the slots against their invariants; returns every difference. Logs the first 20 of them as an error. The
+ * metric `slotDifferences` gets the number of all.
  */
 export async function checkSlots(ctx: Pick<Deps, 'db' | 'log'>): Promise<SlotDifference[]> {
   const { rows: found } = await readWholeTables(ctx, ({ db }) => sql.raw<SlotDifference>(INVARIANTS).execute(db))

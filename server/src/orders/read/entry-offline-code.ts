@@ -9,8 +9,8 @@ export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ??
 /**
  * Returns the offline code of an entry that waits for the access system. `until` is the last day on which a desk takes
  * the code. Undefined for other entries, before tickets may be made, for a `failed` order, after `until`, and when the
- * shop has no key. The code is not stored: it is derived from the entry, and only changes with its days, variant or
- * places.
+ * shop has no key. The code is not stored: it is derived from the entry and the shop's key, so other days of the entry
+ * give another code.
  */
 export function offlineCodeOf(
   ctx: Pick<Ctx, 'deskKey' | 'shelf' | 'today'>,

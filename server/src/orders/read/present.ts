@@ -154,9 +154,9 @@ const lostDayItem = ({ day, back, toVoucher }: LostDay) => ({
 })
 
 /**
- * Returns how a storm called an entry off; empty if none did. A ticket of several days stays valid on its other days:
- * it has only `isDayOff`, until the buyer has chosen. Any other ticket has `isOff`, with `isChosen` while the choice is
- * carried out, or `isOver` once it is too late to choose.
+ * Returns how a storm called an entry off; empty where `off` is null. A ticket of several days stays valid on its other
+ * days: it has only `isDayOff`, until the buyer has chosen. Any other ticket has `isOff`, with `isChosen` while the
+ * choice is carried out, or `isOver` once it is too late to choose.
  */
 function offOf(
   { now }: Ctx,

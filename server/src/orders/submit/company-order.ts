@@ -34,8 +34,8 @@ const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' 
 /**
  * Returns a refusal of the chosen way to pay that holds for any total (docs/product.md §20.25). Undefined if there is
  * none. A way that the operator does not allow is refused by `refusalOfWay`, as an order that costs nothing needs no
- * way. Also checks the sales point and the number of the purchase order. The code is `unsupported-payment-type`; for
- * that number it is `bad-input`, or `missing-user-data` where the way `order` needs one.
+ * way. The code is `unsupported-payment-type`, also for the wrong sales point. A malformed number of the purchase order
+ * is `bad-input`; a missing one that the way `order` needs is `missing-user-data`.
  */
 export function refusalOfPayment(
   customer: Customer,

@@ -93,8 +93,8 @@ const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
 /**
  * Writes an order, if possible together with orders of other carts. Orders whose carts hold all their claims share a
  * statement; orders with other claims share a transaction. Written alone are an order on invoice, one with a code while
- * some benefits are given once, a trial, and any order after a collision. Alone it is tried three times after a unique
- * violation (23505), then refused as `entry-errors`.
+ * some benefits are given once, a trial, and any order after a collision. Alone it is tried again after a unique
+ * violation (23505); after the third it is refused as `entry-errors`.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
