@@ -40,9 +40,9 @@ type Job = {
 }
 
 /**
- * Opens the renderer of documents for a resort's folder. Its thread starts with the first document, and keeps the
- * process alive only while it draws. A thread that dies or hangs is replaced, and its document is drawn once more
- * before it is rejected.
+ * Opens the renderer of documents for a resort's folder. One thread draws. It starts with the first document, and keeps
+ * the process alive only while it draws. A thread that dies or hangs is replaced, and the document that it was drawing
+ * is tried a second time. When that fails too, the document is rejected.
  */
 export function openDocuments(
   folder: string,

@@ -44,15 +44,16 @@ const MOST_BUTTON_RADIUS = 30
 
 /**
  * Variants of the display font for PDF files (scripts/document-fonts.ts). A resort gets `NARROW` when its
- * `display-width` (percent) is less than `below`, else `LIGHT` when its `display-weight` is.
+ * `display-width` (percent) is less than `NARROW.below`. Else it gets `LIGHT` when its `display-weight` is less than
+ * `LIGHT.below`, else `BOLD`.
  */
 const NARROW = { fonts: ['display-narrow', 'display-narrow-extended'], below: 90 }
 const LIGHT = { fonts: ['display-round'], below: 675 }
 const BOLD = { fonts: ['display'] }
 
 /**
- * Reads a resort's look from `theme.css`, `mark-print.svg` and its mail pictures. Throws when a colour is missing, or
- * the mark has other elements than paths or another size.
+ * Reads a resort's look from `theme.css`, `mark-print.svg` and its mail pictures. Throws when a colour is missing, when
+ * the mark has elements other than paths, or when it has another size than `MARK_SIZE`.
  */
 export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): PageLook {
   const { base } = readTheme(readFileSync(join(folder, 'theme.css'), 'utf8'))
@@ -85,7 +86,10 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
   }
 }
 
-/** Reads the paths of the mark for print. Each is filled or stroked, as pdfkit draws no other SVG. */
+/**
+ * Reads the paths of the mark for print; empty without the file. A path is either filled or stroked: one with both is
+ * only filled. Throws for elements other than paths, which are not drawn, and for another size than `MARK_SIZE`.
+ */
 function readMark(file: string): MarkPath[] {
   if (!existsSync(file)) return []
   const svg = readFileSync(file, 'utf8')

@@ -67,7 +67,7 @@ export function drawQr(
 /** Height of capitals and figures, in em. */
 export const CAPITALS = 0.72
 
-/** Draws the ticket's code as text, centred below `y`, on two lines if need be. */
+/** Draws the ticket's code below `y`, centred on `middle`, on at most two lines. */
 export function drawCode({ type, ticket, style }: Page, middle: number, y: number, size: number) {
   const set = { ...style('strong', 22), spacing: 0.08 }
   const one = type.fit(ticket.code, set, size, [22, 20, 18, 16, 14], 1)
@@ -94,7 +94,7 @@ function lastDay({ validity, desk }: TicketDocument): string | undefined {
   return day && printDay(day)
 }
 
-/** Returns the hours of a booked time, then in brackets the attraction for it. */
+/** Returns the hours of a booked time; the attraction `part`, if any, follows in brackets. */
 const printTime = ({ part, ...hours }: BookedTime, lang: Lang): string =>
   part ? `${printHours(hours, lang)} (${nameIn(part, lang)})` : printHours(hours, lang)
 

@@ -1,8 +1,8 @@
 import { drawSpoken } from './spoken-text.ts'
 
 /**
- * A text style: `size` in page units, `spacing` in em. Each letter is drawn in the first of `fonts`, then `others`,
- * that has it.
+ * A text style: `size` is in px of `PAGE`, `spacing` in em. Each letter is drawn in the first font that has it, of
+ * `fonts`, then of `others`. A letter with separate accents is drawn in one of `others` only.
  */
 export type TextStyle = { fonts: string[]; others: string[]; size: number; spacing?: number; color: string }
 
@@ -17,7 +17,7 @@ export type FontLetters = Map<string, ReadonlySet<number>>
 
 type Faces = Pick<TextStyle, 'fonts' | 'others'>
 
-/** Widths in em by font and word. */
+/** Widths of words in em. A key is the first font of the style and the word, such as `text|lift`. */
 export type WordWidths = Map<string, number>
 const MOST_WIDTHS = 5000
 /** Line height of a text of several lines, in em. */

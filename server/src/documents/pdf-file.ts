@@ -32,12 +32,15 @@ export type Sheet = {
   style: (face: 'text' | 'strong' | 'display', size: number, color?: string) => TextStyle
 }
 
-/** Adds `openImage`, which pdfkit's types omit. Pages share a picture only when it was opened first. */
+/**
+ * Adds `openImage`, which pdfkit's types omit. The file has one copy of a picture only when `openImage` opened it once,
+ * before the pages that draw it.
+ */
 type PictureDocument = PDFKit.PDFDocument & { openImage: (bytes: Buffer) => PDFKit.Mixins.ImageSrc }
 
 /**
- * Starts an A4 PDF file without pages. Its creation date is noon of `day`, so equal input gives equal bytes. `finish`
- * ends the file and resolves with it.
+ * Starts an A4 PDF file without pages. Its creation date is noon (UTC) of `day`, so equal input gives equal bytes.
+ * `finish` ends the file and resolves with it.
  */
 export function startPdf(
   assets: DocumentAssets,

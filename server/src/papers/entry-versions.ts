@@ -32,8 +32,8 @@ export async function versionsOf(
 }
 
 /**
- * Returns the version of each entry, by uuid, after these corrective documents. Entries start at version 0. Those that
- * a document gave back (`to` is null) are not in the map.
+ * Returns the version of each entry, by uuid, after these corrective documents. Without a document an entry has version
+ * 0. Entries that a document gave back (`to` is null) are not in the map.
  */
 export function versionsAfter(entries: EntryWithPerson[], documents: CorrectionLine[][]): Map<string, number> {
   const versions = new Map(entries.map(({ uuid }) => [uuid, 0]))

@@ -56,10 +56,11 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
 const TOLD_BY_ACT = /^(?:cancel|withdraw|change|reverse|reduce|storm):/
 
 /**
- * Sends a mail about an order, once per kind or refund. A retry after a crash may send it again, with the same
- * Message-ID. Sends nothing when the order's e-mail was erased, when an act's mail announces the refund
- * (`TOLD_BY_ACT`), or for `preparing` when no ticket is late any more. Throws when the mail server refuses the mail for
- * now, so that the job is retried.
+ * Sends a mail about an order. Each kind is sent once, `refund` once per refund and `returned` once per corrective
+ * document. A retry after a crash may send it again, with the same Message-ID. Sends nothing when the order's e-mail
+ * was erased, or when an act's mail announces the refund (`TOLD_BY_ACT`). Sends no `preparing` mail when no ticket is
+ * late any more, or the order is neither `paid` nor `unpaid`. Throws when the mail server refuses the mail for now, so
+ * that the job is retried.
  */
 export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promise<void> {
   const order = await findOrder(ctx, job.orderId)
@@ -329,8 +330,8 @@ async function refundMailOf(
 }
 
 /**
- * Returns the reason that a refund mail gives; unknown ones are `late`. It is `partly-refused` when only some entries
- * were refused and the order goes on.
+ * Returns the reason that a refund mail gives; an unknown stored reason gives `late`. A `refused` refund is
+ * `partly-refused` when only some entries were refused and the order goes on.
  */
 function refundReason({ status }: OrderRow, written: string): RefundMail['reason'] {
   const reason = REFUND_REASONS[written.split(':')[0] ?? ''] ?? 'late'

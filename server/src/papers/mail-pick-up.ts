@@ -9,9 +9,9 @@ import { cardsOf, codeOf } from '../orders/read/present.ts'
 import { bookedTime, ticketValidity } from './ticket-pages.ts'
 
 /**
- * Returns the pick-up code that a mail shows, and the entries that it collects. One entry has its own code, several
- * have one code for all (docs/product.md §9.11). Undefined when no entry is collected, or the days of all collected
- * entries are over.
+ * Returns the pick-up code that a mail shows, and the entries that it collects. A single entry has the code of its
+ * ticket; several have one code for all (docs/product.md §9.11). `shown.when` is set only where all have the same days
+ * and time. Undefined when no entry is collected, or the days of all collected entries are over.
  */
 export async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson[]) {
   const entries = inOneCode(ready.filter(isCollected))

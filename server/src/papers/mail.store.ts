@@ -24,8 +24,8 @@ const LATE_AFTER = '5 minutes'
 const MOST_LATE_MAILS = 500
 
 /**
- * Queues a `preparing` mail for orders whose tickets are late. It takes up to 500 orders per call, the oldest first,
- * and skips those that were mailed or have the job.
+ * Queues a `preparing` mail for orders whose tickets are late (`LATE_AFTER`). It takes up to 500 orders per call that
+ * have no such mail yet, the oldest first. An order whose job is queued already keeps that job.
  */
 export async function mailLateOrders(ctx: { db: Db }): Promise<void> {
   await sql`

@@ -10,13 +10,13 @@ export const orderUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 
 export const codeUrl = (ctx: Pick<Ctx, 'config' | 'shelf'>): string | undefined =>
   ctx.shelf.config.paths.code ? `${ctx.config.publicUrl}/kod` : undefined
 
-/** Returns the address for mails of the cancellation page that needs no JavaScript (docs/product.md §19.15). */
+/** Returns the mailed address of a cancellation page that needs no JavaScript (docs/product.md §19.15). */
 export const cancelUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 'id' | 'lang'>): string =>
   `${ctx.config.publicUrl}/orders/${id}/cancel?key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 
 /**
- * Returns the mailed address at which a buyer carries out a statement of withdrawal. For a day, such a withdrawal
- * counts as declared with the statement.
+ * Returns the mailed address at which a buyer carries out a statement of withdrawal. A withdrawal carried out there
+ * within 24 hours of the statement counts as declared with the statement.
  */
 export const withdrawUrl = (
   ctx: Pick<Ctx, 'config'>,

@@ -65,8 +65,9 @@ export const paymentsOfKept = async (
 
 /**
  * Returns how the money of corrected entries goes back: by voucher, credit and card. `back` has the sums that the act
- * gave back, which may be less than the entries' prices. Null gives back the whole prices. A change to a dearer date
- * makes the card's amount negative. Money that became a new voucher is left out.
+ * gave back, which may be less than the entries' prices. With `back` null, the whole prices go back. A change to a
+ * dearer date makes the card's amount negative. Money that became a new voucher is left out. Empty where the money goes
+ * to the card alone.
  */
 export async function waysBack(
   ctx: Pick<Ctx, 'db'>,

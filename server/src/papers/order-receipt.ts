@@ -17,8 +17,8 @@ import { paymentsOfOrder, waysBack } from './order-money.ts'
 import { benefitOf, bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
 
 /**
- * Returns the content of an order's receipt for printing. It lists the given entries, which are those sold, also when
- * they were refunded later.
+ * Returns the content of an order's receipt for printing. Its lines are `entries`. The caller passes all entries as
+ * sold, also those that were refunded later.
  */
 export function receiptDocument(
   ctx: Ctx,
@@ -53,8 +53,9 @@ const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vat
 
 /**
  * Returns the content of a corrective document for printing. Its lines are the former versions of changed entries with
- * negative prices, then their new versions. `ways` are how the money goes back, as positive amounts. A new voucher is a
- * further payment (docs/product.md §19.47).
+ * negative prices, then their new versions; given back entries have none. `ways` are how the money goes back, as
+ * positive amounts; `payments` of the document have the opposite sign. Money that became a new voucher is a further
+ * payment (docs/product.md §19.47).
  */
 export function correctionDocument(
   ctx: Ctx,

@@ -58,7 +58,8 @@ const pdfAnswer = ({ pdf, filename }: { pdf: Buffer; filename: string }): Downlo
 
 /**
  * Serves tickets, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.2). Each drawn
- * ticket page counts on a second limit per order, `PAGES`. Over it, downloads are refused with `too-many-requests`.
+ * ticket page counts on a second limit per order, `PAGES`. Over it, PDF files of tickets are refused with
+ * `too-many-requests`.
  */
 export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimiterMemory(PAGES)): void {
   const drawn = async (
@@ -103,10 +104,10 @@ export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimi
 export type ServeDownload = ReturnType<typeof downloadsOf>
 
 /**
- * Returns the function that adds download routes of orders. Requests are limited per order. `make` returns undefined
- * without a right to the order or without the document: a browser is then redirected to the order's page, a program
- * gets `not-found`, and the request does not count. When `make` refuses, a browser gets `drawRefusal`, a page with a
- * link to the order; a program gets the error code.
+ * Returns `serve`, which adds the route of one kind of download of an order. Requests are limited per order. The `make`
+ * given to `serve` returns the download; undefined without a right to the order or without the document. A browser is
+ * then redirected to the order's page, a program gets `not-found`, and the request does not count. For any refusal, a
+ * browser gets `drawRefusal`, a page with a link to the order; a program gets the error code.
  */
 export function downloadsOf(
   app: FastifyInstance,

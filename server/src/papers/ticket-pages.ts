@@ -59,7 +59,10 @@ function lostDays({ lost_days: lost }: EntryWithPerson): Pick<TicketDocument, 'l
   return { lost: { days: lost.map(({ day }) => day), priceHaler } }
 }
 
-/** Returns the booked time slot as tickets and mails show it. Empty for an entry of a whole day. */
+/**
+ * Returns the booked time slot as tickets and mails show it. Empty for an entry without a slot, and for the slot of a
+ * whole day.
+ */
 export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
   const slot = slotOf(entry)
   if (!slot?.to) return {}
@@ -69,8 +72,8 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
 }
 
 /**
- * Returns the benefit of an entry, and its price without the benefit. The name is the one at purchase. Empty where no
- * benefit lowers the price.
+ * Returns the benefit of an entry, and its price without the benefit. The name is the one at purchase. Older orders did
+ * not keep it and get the name in the catalogue, or an empty one. Empty where no benefit lowers the price.
  */
 export function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): { benefit?: TicketBenefit } {
   // What a corrective document takes off is negative.
@@ -118,7 +121,8 @@ export function entryDocument(
 
 /**
  * Returns the page of the pick-up code, under which several entries are collected. `collected` are the entries that it
- * lists; by default all that the code collects. Undefined without any.
+ * lists. By default they are all that the code collects, or none when fewer than two are collected. Undefined when
+ * `collected` is empty.
  */
 export function pickUpDocument(
   ctx: Ctx,
@@ -165,8 +169,8 @@ function countedByName(pieces: TicketPiece[]): string {
 }
 
 /**
- * Returns entries as pieces: equal variant and time make one piece with a count. Names leave out the product where all
- * are of one. `isOneTime`: all dated entries have the same days and time, so no piece repeats them.
+ * Returns entries as pieces: equal variant, days and time make one piece with a count. With `isOneProduct`, names leave
+ * out the product. `isOneTime`: all dated entries have the same days and time, so no piece repeats them.
  */
 function piecesOf(
   entries: EntryWithPerson[],

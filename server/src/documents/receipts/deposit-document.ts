@@ -7,8 +7,8 @@ import type { Operator } from '../tickets/ticket-document.ts'
 import type { ReceiptLine } from './receipt-document.ts'
 
 /**
- * Content of a deposit invoice for printing. It is in the law's language, with the words of the order's language beside
- * it. It is no tax document, so it has no VAT rates.
+ * Content of a deposit invoice for printing. It is printed in the language of the tax law `law`, with words of the
+ * order's language `lang` beside it. A deposit invoice is no tax document, so the VAT rates in `lines` are not printed.
  */
 export type DepositDocument = {
   lang: ShopLang

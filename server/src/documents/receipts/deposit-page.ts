@@ -17,7 +17,7 @@ const FACTS = [416, 590] as const
 /** Right ends of the columns of figures. */
 const COLUMNS = { count: 518, price: 624, sum: RIGHT }
 const NAME_ROOM = 380
-/** Lowest y of the lines, above the notes. */
+/** Largest y that lines of the invoice may reach on a page, in px. */
 const LOWEST = 1000
 /** Height of the total with the space above it. */
 const TOTAL = 92
@@ -32,8 +32,8 @@ const NEXT_TOP = PAGE.margin + 20
 type Page = Sheet & { deposit: DepositDocument; addPage: () => void }
 
 /**
- * Returns the texts in the law's language as `first`. `both` returns one text in the law's language, and in the order's
- * where it differs.
+ * Returns `first`, all texts in the law's language, and `both`. `both(of)` returns the text that `of` picks in the
+ * law's language. The same text in the order's language follows where it differs.
  */
 const wordsOf = ({ lang, law }: DepositDocument) => {
   const first = depositWords(lawLang(law), law)
@@ -42,8 +42,8 @@ const wordsOf = ({ lang, law }: DepositDocument) => {
 }
 
 /**
- * Draws a deposit invoice: parties, lines, total, payment details, notes. Long ones continue on further pages; then
- * each page has its number.
+ * Draws a deposit invoice: parties, lines, total, payment details, notes. Payment details are left out when nothing is
+ * left to pay (`isOpen`). A long invoice continues on further pages; then each page has its number.
  */
 export function drawDepositPage(page: Page): void {
   drawSky(page)
@@ -259,7 +259,10 @@ function drawTotal({ doc, type, look, deposit, say, style }: Page, y: number): n
   return y + 72
 }
 
-/** Draws account, symbol, amount and due day, and the QR code for paying. */
+/**
+ * Draws how to pay: account, IBAN, BIC, amount, due day and QR code. A payer abroad gets `reference`, others the
+ * variable symbol. Without `qr` there is no QR code.
+ */
 function drawPayment(page: Page, y: number) {
   const { type, deposit, look, say, style } = page
   const { both } = wordsOf(deposit)

@@ -13,7 +13,7 @@ import { lawLang, type ReceiptWords, receiptWords } from './receipt-texts.ts'
 const LEFT = PAGE.margin
 const SKY = 170
 const MIDDLE = 416
-/** Lowest y of the content, in px. */
+/** Largest y that the content may reach on a page, in px. */
 const LOWEST = 1085
 const QR_SIZE = 132
 /** Right ends of the columns of figures. */
@@ -35,8 +35,8 @@ function wordsOf(paper: PaymentPaper, of: (words: Words) => string): string[] {
 const both = (paper: PaymentPaper, of: (words: Words) => string) => wordsOf(paper, of).join(' / ')
 
 /**
- * Draws a company's tax document: parties, lines, total, sums per rate, rest to pay. Long ones continue on further
- * pages.
+ * Draws a company's tax document: parties, lines, total, sums per rate, rest to pay. A long document continues on
+ * further pages.
  */
 export function drawPaymentPaper(page: Paper): void {
   drawTitle(page)
@@ -47,7 +47,7 @@ export function drawPaymentPaper(page: Paper): void {
   drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 214 : 90))
 }
 
-/** Returns `y` when `height` fits below it, else the top of a new page. */
+/** Returns `y` when `height` fits below it; else adds a page and returns its top. */
 function roomFor(page: Paper, y: number, height: number): number {
   if (y + height <= LOWEST) return y
   page.addPage()
@@ -133,7 +133,10 @@ function drawFacts({ type, look, say, style }: Paper, facts: Fact[], x: number, 
 
 type Row = { name: string; below: string; figures: [keyof typeof COLUMNS, string][] }
 
-/** Returns the rows of lines: supplied services, or the payment split by rates. */
+/**
+ * Returns the rows of lines. A final invoice lists supplied services. A payment or a correction has a row per VAT rate,
+ * and one for what is outside VAT.
+ */
 function rowsOf(paper: PaymentPaper): Row[] {
   const { lines, rates, outsideVat } = paper
   if (lines.length > 0)
@@ -206,8 +209,9 @@ function drawLines(page: Paper, top: number): number {
 }
 
 /**
- * Returns the texts beside the total: paid or sent back, and no longer owed. Two texts begin with their amounts. Empty
- * for a final invoice, and for corrections because of `undone` or `recalled`: that payment never belonged to the order.
+ * Returns the texts below the total's label: paid or sent back, and no longer owed. When there are two, each begins
+ * with its amount; a single one has no amount. Empty for a final invoice, and for corrections because of `undone` or
+ * `recalled`.
  */
 function partsOf(paper: PaymentPaper): string[] {
   const { kind, total, paid, because } = paper
@@ -238,7 +242,10 @@ function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): numb
   return y + height
 }
 
-/** A row of the rates. `below` names the corrections of the row's document. */
+/**
+ * A row of VAT at one rate. `below` lists the documents that corrected the payment document of the row; unset without
+ * any.
+ */
 type RateRow = { label: string; sum: RateSum; below?: string }
 
 /**
@@ -298,8 +305,8 @@ function drawRates(page: Paper, top: number): number {
 }
 
 /**
- * Draws the sum left to pay, with bank account and QR code, then the notes. A document that is not `final` has only
- * notes.
+ * Draws the rest to pay of a final invoice, then the notes. The rest has bank account and QR code; without `transfer`
+ * the text says that all is paid. A document that is not `final` has only notes.
  */
 function drawRest(page: Paper, top: number) {
   const { type, look, paper, say, style } = page

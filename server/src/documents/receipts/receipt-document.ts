@@ -9,8 +9,8 @@ import type { Operator } from '../tickets/ticket-document.ts'
 export type { ReceiptLine }
 
 /**
- * Content of a receipt or corrective document for printing. It is in the law's language, with the words of the order's
- * language beside it.
+ * Content of a receipt or corrective document for printing. It is printed in the language of the tax law `law`, with
+ * words of the order's language `lang` beside it.
  */
 export type ReceiptDocument = {
   lang: Lang

@@ -11,7 +11,7 @@ const SKY = 170
 const MIDDLE = 416
 /** Right ends of the columns of figures. */
 const COLUMNS = { count: 452, price: 562, rate: 626, sum: RIGHT }
-/** Lowest y of the content, in px. */
+/** Largest y that the content may reach on a page, in px. */
 const LOWEST = 1085
 /** Least space for lines below the buyer's address. With less, the lines begin on the next page. */
 const LEAST_BELOW = 120
@@ -22,8 +22,8 @@ const TIGHT = 7
 type Receipt = Sheet & { receipt: ReceiptDocument; addPage: () => void }
 
 /**
- * Returns the texts in the law's language as `first`. `both` returns one text in the law's language, and in the order's
- * where it differs.
+ * Returns `first`, all texts in the law's language, and `both`. `both(of)` returns the text that `of` picks in the
+ * law's language. The same text in the order's language follows where it differs.
  */
 const wordsOf = (receipt: ReceiptDocument) => {
   const { law, lang } = receipt
@@ -35,7 +35,10 @@ const wordsOf = (receipt: ReceiptDocument) => {
   }
 }
 
-/** Draws a receipt: parties, lines, total, payments, VAT by rates, notes. Long ones continue on further pages. */
+/**
+ * Draws a receipt or corrective document, from the parties to the notes. Between them are lines, total, payments and
+ * VAT by rates. A long document continues on further pages.
+ */
 export function drawReceipt(page: Receipt): void {
   drawSky(page)
   const below = drawParties(page, SKY + 52)
@@ -86,7 +89,10 @@ const COUNTRIES = {
 const idsOf = (receipt: ReceiptDocument, company: { ico?: string | undefined; dic?: string | undefined }) =>
   wordsOf(receipt).first.ids(company).filter(Boolean).join(', ')
 
-/** Returns the buyer's name and address, else the e-mail. A dash stands for an e-mail that was erased. */
+/**
+ * Returns the lines about the buyer. A named buyer has name, address, company numbers and e-mail; another one only the
+ * e-mail, or a dash once the e-mail was erased.
+ */
 function buyerLines(receipt: ReceiptDocument): string[] {
   const { buyer, email, law } = receipt
   if (!buyer) return [email || '–']
@@ -182,7 +188,7 @@ const heightOf = (page: Receipt, line: ReceiptLine, air: number) => {
   return name.length * 19 + below.length * 17 + air
 }
 
-/** Draws a line below `y`. Returns its lower end. */
+/** Draws one line of the receipt below `y`. Returns its lower end. */
 function drawLine(page: Receipt, line: ReceiptLine, y: number, air: number): number {
   const { doc, type, look, say, style } = page
   const { one, two, name, below: quiet } = namesOf(page, line)
@@ -234,7 +240,10 @@ function drawTotal(page: Receipt, top: number): number {
  */
 const isSupplement = ({ corrects, sums }: ReceiptDocument) => corrects?.reason !== undefined && sums.total > 0
 
-/** Returns the reason of a correction as printed. The total decides whether a change of date was dearer or cheaper. */
+/**
+ * Returns the reason of a correction as printed. Without a stored reason it is `notDelivered`. A change of date is
+ * `dearer` or `cheaper` by the total, and stays `change` when the total is 0.
+ */
 function reasonOf(receipt: ReceiptDocument): CorrectionWord {
   const reason = receipt.corrects?.reason ?? 'notDelivered'
   if (reason !== 'change' || receipt.sums.total === 0) return reason

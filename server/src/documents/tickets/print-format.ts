@@ -54,7 +54,7 @@ const leaves = Object.fromEntries(
   }),
 ) as Record<Lang, { weekday: Intl.DateTimeFormat; month: Intl.DateTimeFormat }>
 
-/** Returns weekday, day and month of a date, for a calendar leaf. */
+/** Returns short weekday, day number and month name of a date, for a calendar leaf. */
 export function printLeaf(day: Day, lang: Lang): { weekday: string; day: string; month: string } {
   const date = new Date(`${day}T00:00:00Z`)
   const { weekday, month } = leaves[lang]
@@ -72,7 +72,10 @@ export function printValidity(validity: TicketValidity, lang: Lang): string {
   return `${beforeDate(printWeekday(validity.from, lang), lang)}${NBSP}${printDay(validity.from)}`
 }
 
-/** Formats `9.00–16.00` in Czech, `9:00–16:00` elsewhere; without an end only the start. */
+/**
+ * Formats hours: `9.00–16.00` in Czech, `9:00–16:00 Uhr` in German, else `9:00–16:00`. Without an end, only the start
+ * is given.
+ */
 export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lang): string {
   const text = (hours.to ? `${hours.from}–${hours.to}` : hours.from).replace(/\b0(?=\d:)/g, '')
   if (lang === 'cz') return text.replaceAll(':', '.')

@@ -16,8 +16,8 @@ export type TicketValidity =
   | { kind: 'without'; to?: Day }
 
 /**
- * Booked half hour of arrival, `from` to `to`. With `visitTo`, a visit starts at `from` and ends then. `part` names the
- * attraction of the ticket that the time is for.
+ * Booked half hour of arrival, `from` to `to`. With `visitTo`, a visit starts at `from` and ends at `visitTo`. `part`
+ * names the attraction of the ticket that the time is for.
  */
 export type BookedTime = { from: TimeOfDay; to?: TimeOfDay; visitTo?: TimeOfDay; part?: LocalText }
 
@@ -34,7 +34,10 @@ export type TicketPiece = {
   births: string[]
 }
 
-/** A benefit, and the price `listed` before it. The name is empty when the catalogue no longer has the benefit. */
+/**
+ * A benefit, and the entry's price `listed` without it, in hellers. The name is empty where neither the order nor the
+ * catalogue has one.
+ */
 export type TicketBenefit = { name: string; listed: Haler }
 
 /**

@@ -42,8 +42,8 @@ export async function loadDocumentAssets(folder: string): Promise<DocumentAssets
 }
 
 /**
- * Renders one A4 page per ticket of one order, in one PDF.
- * Its date is the day of purchase, so equal tickets give equal bytes.
+ * Renders one A4 page per ticket of one order, in one PDF. The date of the file is the day of purchase, so equal
+ * tickets give equal bytes. Throws without tickets.
  */
 export async function renderTickets(tickets: TicketDocument[], assets: DocumentAssets): Promise<Buffer> {
   const first = tickets[0]

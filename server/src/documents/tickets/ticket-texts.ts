@@ -43,9 +43,9 @@ type TicketWords = {
 }
 
 /**
- * Facts that instructions depend on. `day`: valid on one day. `isFree`: its price is 0. `isForAll`: the code collects
- * several tickets. `isPartlyOnCards`: only some of those go onto cards. `isForGuest`: a company hands the ticket on to
- * its guest.
+ * Facts that instructions depend on. `day`: the ticket is valid on one day. `isFree`: its price is 0. `isForAll`: the
+ * code collects several tickets. `isPartlyOnCards`: only some of the collected tickets go onto cards. `isForGuest`: a
+ * company hands the ticket on to its guest.
  */
 type StepFacts = {
   day: boolean

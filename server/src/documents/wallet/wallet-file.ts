@@ -34,7 +34,10 @@ const folderOf = (resortFolder: string) => join(resortFolder, 'wallet')
 /** Returns whether a resort has the icon that Apple requires in a pass. */
 export const hasPassPictures = (resortFolder: string): boolean => existsSync(join(folderOf(resortFolder), 'icon.png'))
 
-/** Reads pictures and look from a resort's folder, and the keys. Throws when the keys are not those of a pass type. */
+/**
+ * Reads pictures and look from a resort's folder, and makes a signer from `keys`. `made-up` generates the keys. Throws
+ * when the keys are not those of a pass type, or the resort has no folder `wallet`.
+ */
 export async function loadPassAssets(resortFolder: string, keys: PassKeys | 'made-up'): Promise<PassAssets> {
   const resort = await readResort(resortFolder)
   const folder = folderOf(resortFolder)

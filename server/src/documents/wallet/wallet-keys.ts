@@ -42,9 +42,9 @@ type Settings = Pick<
 >
 
 /**
- * Reads the wallet keys that the settings name. Outside production, generated keys replace missing ones: everything
- * works but saving on a real phone. `apple` is left out for a resort without pictures of passes. Throws when settings
- * are incomplete or files invalid.
+ * Reads the wallet keys that the settings name. In production, missing keys leave out `apple` or `google`. Elsewhere
+ * generated keys replace them: everything works but saving on a real phone. `apple` is also left out for a resort
+ * without pictures of passes. Throws when settings are incomplete or files invalid.
  */
 export function readWalletKeys(settings: Settings): WalletKeys {
   const { publicUrl, resortFolder } = settings

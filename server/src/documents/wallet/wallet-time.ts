@@ -1,7 +1,10 @@
 import { type Day, TIME_ZONE, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { TicketDocument } from '../tickets/ticket-document.ts'
 
-/** Time at which a phone suggests a ticket that has no time of entry. A time for only a part of the ticket is none. */
+/**
+ * Time at which a phone suggests a ticket that has no time of entry. A `slot` for only a part of the ticket is no time
+ * of entry.
+ */
 const MORNING: TimeOfDay = '08:00'
 const LAST_MINUTE: TimeOfDay = '23:59'
 
@@ -20,8 +23,8 @@ const zoned = (day: Day, time: TimeOfDay): string =>
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
 /**
- * Returns the times of a wallet ticket. A ticket without days has only `to`, the end of its last day, or nothing when
- * it has none.
+ * Returns the times of a wallet ticket. `relevant` is set only for a ticket of one day. A validity `without` days gives
+ * only `to`, the end of its last day; nothing when it has no last day.
  */
 export function walletTimes({ validity, slot }: Pick<TicketDocument, 'validity' | 'slot'>): WalletTimes {
   if (validity.kind === 'without') return validity.to ? { to: zoned(validity.to, LAST_MINUTE) } : {}

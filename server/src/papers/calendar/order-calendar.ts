@@ -38,9 +38,9 @@ export async function calendarDownload(
 export type CalendarOfAct = { now: Buffer | undefined; gone: Buffer | undefined }
 
 /**
- * Returns the calendar files for what an act changed (docs/product.md §19.63). `left` are the moved or returned entries
- * as they were before the act. An event that still has tickets is sent again with its new count; one without any is
- * cancelled.
+ * Returns the calendar files for what an act changed (docs/product.md §19.63). `entries` are all of the order after the
+ * act; `left` are the moved or given back ones as they were before it. An affected event that has tickets is sent with
+ * its new count; one without any is cancelled. `stamp` is the time of the files, in epoch milliseconds.
  */
 export async function calendarOfAct(
   ctx: Ctx,
@@ -61,8 +61,8 @@ export async function calendarOfAct(
 }
 
 /**
- * Returns how often acts changed each calendar event, and when the last act ended. Events are by key; `endedAt` is null
- * when no act has changed the order.
+ * Returns how often acts changed each calendar event, and when the last act ended. `changes` is by event key. `endedAt`
+ * is null when no act has changed the order, and until one has ended.
  */
 async function readChanges(
   ctx: Ctx,

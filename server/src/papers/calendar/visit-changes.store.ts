@@ -3,8 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { EarlierVisit, GivenBack } from './visit-changes.ts'
 
 /**
- * Returns what acts did to the days of an order's entries. `earlier` are the former days and times, `givenBack` the
- * entries that acts gave back. `endedAt` is when the last act ended; null without any.
+ * Returns what acts did to the days of an order's entries. `earlier` are days and times of all former versions,
+ * `givenBack` the entries that acts gave back. `endedAt` is when the last act ended; null when none has.
  */
 export async function findVisitChanges(
   ctx: { db: Db },

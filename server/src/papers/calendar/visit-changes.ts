@@ -19,7 +19,10 @@ export function eventsOf({ product_id, days, slot_start }: Stay): Map<string, Da
   )
 }
 
-/** Days and time that an entry had before an act moved it. */
+/**
+ * Days and time of a former version of an entry. `act_id` is the act that moved the entry; null where only the price
+ * changed.
+ */
 export type EarlierVisit = Pick<EntryRow, 'uuid' | 'version' | 'days' | 'slot_start'> & { act_id: string | null }
 
 /** An act that has given an entry back. */

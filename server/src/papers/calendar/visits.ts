@@ -17,8 +17,9 @@ const MOST_DAYS = 14
 
 /**
  * Returns the calendar events of entries (docs/product.md §19.63). Entries of one product, day and time are one event
- * with a count; without a time it covers whole days. Calendars are shared, so events have no codes. `changes` has the
- * sequence number by event key, and `only` limits the events to some keys.
+ * with a count; without a time it covers whole days. Cards, gift vouchers and validities over `MOST_DAYS` have none.
+ * Calendars are shared, so events have no codes. `changes` has the sequence number by event key, and `only` limits the
+ * events to some keys.
  */
 export function visitsOf(
   ctx: Ctx,

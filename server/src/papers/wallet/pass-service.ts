@@ -25,8 +25,8 @@ export type LatestPass = { pass: Buffer; modified: Date | undefined }
 
 /**
  * Returns the current file of a pass, also of a void one (docs/product.md §19.65). `unchanged` when it has not changed
- * after `since` (epoch milliseconds); undefined when the order has no such pass any more. `modified` is undefined when
- * no phone is registered for it.
+ * after `since` (epoch milliseconds, compared in seconds). Undefined when the order has no such pass any more. Without
+ * a registered phone the file is always returned, with `modified` undefined.
  */
 export async function latestPass(
   ctx: Ctx,

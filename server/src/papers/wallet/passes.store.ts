@@ -70,9 +70,9 @@ export async function findChanged(
 }
 
 /**
- * Returns when a pass was last marked as changed; undefined when no phone has it. `told` is the time for the header
- * Last-Modified, at least a second in the past. The header has whole seconds, so a later change within one second would
- * else not count as newer.
+ * Returns when a pass was last marked as changed; undefined when no phone has it. Both times are in epoch milliseconds.
+ * `told` is the time for the header Last-Modified, at least a second in the past. The header has whole seconds, so a
+ * later change within one second would else not count as newer.
  */
 export async function findLastChange(
   ctx: { db: Db },
@@ -92,9 +92,9 @@ type Change = { orderId: string; serials: readonly string[]; at: Instant }
 const isOf = ({ orderId, serials }: Change) => sql`r.order_id = ${orderId} and r.serial = any(${serials}::uuid[])`
 
 /**
- * Marks changed passes with a new tag, and returns the push tokens of their phones. Registrations that `noteTold` has
- * for this change are left out, so a retry returns only the phones not told yet. Phones are locked first, so the tags
- * of a phone commit in ascending order. A phone that asks for tags above its highest thus misses no change.
+ * Marks changed passes with a new tag, and returns the push tokens of their phones. Registrations for which `noteTold`
+ * has noted this change are left out, so a retry returns only the phones not told yet. Phones are locked first, so the
+ * tags of a phone commit in ascending order. A phone that asks for tags above its highest thus misses no change.
  */
 export async function markChanged(ctx: { db: Db }, change: Change): Promise<string[]> {
   const isUntold = sql`${isOf(change)} and r.told_of is distinct from ${change.at}::bigint`
@@ -110,7 +110,7 @@ export async function markChanged(ctx: { db: Db }, change: Change): Promise<stri
   return marked.rows.map(({ push_token }) => push_token)
 }
 
-/** Notes that these phones were told of a change. `markChanged` then skips them for it. */
+/** Notes that these phones were told of a change. `markChanged` then leaves them out for that change. */
 export async function noteTold(ctx: { db: Db }, pushTokens: readonly string[], change: Change): Promise<void> {
   await sql`
     with phone as (

@@ -6,16 +6,16 @@ import { forgetPhone, markChanged, noteTold } from './passes.store.ts'
 import { walletTicket } from './wallet.ts'
 
 /**
- * Age of a change at which its failures are no longer retried. By then the phone has loaded the pass by itself, or its
- * day is over.
+ * Age of a change at which its failures are no longer retried. By then the phone has loaded the pass by itself, or the
+ * day of the pass is over.
  */
 const GIVE_UP_MS = 3 * 24 * 3_600_000
 
 /**
  * Tells phones that tickets of an order have changed (docs/product.md §19.66). Apple phones are woken and load their
- * passes again; objects at Google are changed. Throws when a phone or Google was not told, so that the job is retried;
- * three days after the change it only logs a warning. A retry wakes only the phones that were not told, and sends all
- * objects to Google again.
+ * passes again; objects at Google are changed. A phone whose push token is not valid any more is forgotten. Throws when
+ * a phone or Google was not told, so that the job is retried; three days after the change it only logs a warning. A
+ * retry wakes only the phones that were not told, and sends all objects to Google again.
  */
 export async function pushWallet(ctx: Ctx, { orderId, entries, at }: JobPayloads['push-wallet']): Promise<void> {
   // The one code lists what is left of all.

@@ -51,8 +51,9 @@ function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
 }
 
 /**
- * Returns a ticket for the wallet to whoever may open the order. Undefined without a right to the order and for a void
- * ticket. Refuses `not-finished` while the ticket is not made.
+ * Returns a ticket for the wallet to whoever may open the order. Undefined without a right to the order, for a void
+ * ticket, and for one that phones do not keep. Undefined also for a pick-up code that collects fewer than two entries.
+ * Refuses `not-finished` while the ticket of the entry is not made.
  */
 async function validTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket | undefined> {
   const opened = await findOpenOrder(ctx, orderId, right)
