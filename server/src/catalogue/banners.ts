@@ -13,7 +13,7 @@ const shownBanners = (ctx: ReadCtx, season?: string): Banner[] =>
 
 /**
  * Returns the banners that this visitor sees today, optionally of one season. A company that sees only categories of
- * its segments sees only their banners (docs/product.md §20.13).
+ * its segments sees only banners of its segments (docs/product.md §20.13).
  */
 export const bannersFor = (ctx: ReadCtx, season?: string): Banner[] =>
   shownBanners(ctx, season).filter(({ segments }) => categoriesSeen(ctx) !== 'own' || segments.length > 0)

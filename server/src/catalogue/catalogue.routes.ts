@@ -10,8 +10,8 @@ import type { Shelf } from './shelf.ts'
 const CatalogueList = listOf(CatalogueItem)
 
 /**
- * Serialised replies by shelf, as most visitors ask for the same few lists. A new shelf starts without any, and those
- * of a shelf are all dropped above `MOST_SIGNS` characters.
+ * Serialised replies by shelf, as most visitors ask for the same few lists. A new shelf starts without replies. All
+ * replies of a shelf are dropped once they have more than `MOST_SIGNS` characters.
  */
 const written = new WeakMap<Shelf, { answers: Map<string, WrittenAnswer>; signs: number }>()
 const MOST_SIGNS = 8_000_000

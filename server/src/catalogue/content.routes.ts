@@ -5,7 +5,7 @@ import { pageOf } from '../http/page-of.ts'
 import type { Handlers } from '../http/serve.ts'
 import { findBanners, presentBanner } from './banners.ts'
 
-/** Returns all seasons. `active` marks the current one, else the next. */
+/** Returns all seasons. `active` marks the current one, else the next, else the last. */
 export function seasonItems(ctx: Pick<Ctx, 'shelf' | 'today'>): SeasonItem[] {
   const { seasons } = ctx.shelf.catalogue
   const active = activeSeason(seasons, ctx.today)

@@ -30,8 +30,8 @@ const PART = /\{\{(kept|attractions|dispute)\}\}/g
 
 /**
  * Returns the versions of a text and the one to show (docs/product.md §13.2). It is the version `asked` for, else the
- * one in force today. Later versions of the terms that accounts agree to are listed only when `announced` has them
- * (docs/product.md §18.28). Throws when the text has no version.
+ * one in force today. Of the terms that accounts agree to, versions after the first are listed only when `announced`
+ * has them (docs/product.md §18.28). Throws when the text has no version.
  */
 export function legalVersion(
   ctx: TextsReader & Pick<Ctx, 'today'>,

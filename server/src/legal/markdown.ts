@@ -3,7 +3,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[
 
 /**
  * Converts a subset of Markdown to HTML; everything else, tags included, stays text. The subset is headings (`##`,
- * `###`), paragraphs, lists (`-`, `1.`), tables, `**strong**` and `[links](/terms/gdpr)`.
+ * `###`), paragraphs, lists (`-`, `1.`), tables, `**strong**` and `[links](/terms/gdpr)`. A link with a target outside
+ * `SAFE_TARGET` stays text.
  */
 export function markdownHtml(source: string): string {
   const html: string[] = []

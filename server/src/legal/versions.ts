@@ -14,8 +14,8 @@ const SHARED = join(PROJECT_ROOT, 'resorts/legal')
 const known = new Map<string, ReadonlyMap<Day, string>>()
 
 /**
- * Returns the versions of a text by their first days, the oldest first. A resort with its own files uses only those,
- * else the shared ones count. Files are read once.
+ * Returns the versions of a text by their first days, the oldest first. A resort with files of its own for this text
+ * uses only them, else the shared files count. Files are read once.
  */
 export function versionsOf({ resortFolder, name, lang }: Wanted): ReadonlyMap<Day, string> {
   const key = join(resortFolder, `${name}.${lang}`)

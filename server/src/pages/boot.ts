@@ -169,7 +169,8 @@ type Listed = { product: Product; teaser: ProductTeaser; season: Season }
 
 /**
  * Adds prices by period to a list item (docs/product.md §20.63).
- * Only companies with a price list of their own see them; others get the item as it is.
+ * Only companies that see just the categories of their segments get them. For other visitors, and where prices depend
+ * on more than the period, the item stays as it is.
  */
 function withPriceTable(ctx: Ctx, { product, teaser, season }: Listed): ProductTeaser {
   const table = categoriesSeen(ctx) === 'own' ? priceTable(product, season, ctx.today) : undefined
@@ -229,7 +230,8 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
 
 /**
  * Returns the products of the price board, at most `BOARD_ROWS.most`.
- * They are the first three of each category that are not free. Empty when they are fewer than `BOARD_ROWS.least`.
+ * They are the first three products of each category, without free ones. Empty when they are fewer than
+ * `BOARD_ROWS.least`.
  */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(

@@ -1,6 +1,6 @@
 import { isTracking } from '@gondola/rules/tracking.ts'
 
-/** Longer queries are ignored; nothing in the shop needs them. */
+/** Most characters of a query. Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
 
 /**

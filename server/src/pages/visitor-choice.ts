@@ -16,9 +16,9 @@ export type VisitorChoice = {
 
 /**
  * Returns `choiceOf`, which reads language and season from the query, else from cookies.
- * A choice in the query is kept in a cookie. Without one the language is Czech, and so it is for `pl`, which has no
- * texts. `shown` is the season of the page that makes the request: it counts before the cookie, and is not kept
- * (docs/product.md §11.15). Needs the cookie plugin.
+ * A choice in the query is kept in a cookie. Without a choice the language is Czech and the season is left out. `pl`
+ * counts as Czech, as the shop has no Polish texts. `shown` is the season of the page that makes the request: it counts
+ * before the cookie, and is not kept (docs/product.md §11.15). Needs the cookie plugin.
  */
 export function visitorChoice({ isHttps }: { isHttps: boolean }) {
   const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)

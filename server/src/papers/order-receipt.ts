@@ -53,9 +53,9 @@ const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vat
 
 /**
  * Returns the content of a corrective document for printing. Its lines are the former versions of changed entries with
- * negative prices, then their new versions; given back entries have none. `ways` are how the money goes back, as
- * positive amounts; `payments` of the document have the opposite sign. Money that became a new voucher is a further
- * payment (docs/product.md §19.47).
+ * negative prices, then their new versions. Entries that were given back have no new version. `ways` are how the money
+ * goes back, as positive amounts; `payments` of the document have the opposite sign. Money that became a new voucher is
+ * a further payment (docs/product.md §19.47).
  */
 export function correctionDocument(
   ctx: Ctx,

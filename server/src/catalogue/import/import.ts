@@ -19,7 +19,8 @@ export type ImportOptions = {
 
 /**
  * Imports a resort's catalogue and, the first time, its configuration. Returns the catalogue, and whether it differs
- * from the stored one. Idempotent for the same file on the same day. Throws when the file is wrong or another resort's.
+ * from the stored one. Idempotent for the same file on the same day. Throws when the file is wrong, or names another
+ * access system than the resort's.
  */
 export async function importResort(
   ctx: { db: Db },

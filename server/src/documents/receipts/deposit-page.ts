@@ -32,8 +32,8 @@ const NEXT_TOP = PAGE.margin + 20
 type Page = Sheet & { deposit: DepositDocument; addPage: () => void }
 
 /**
- * Returns `first`, all texts in the law's language, and `both`. `both(of)` returns the text that `of` picks in the
- * law's language. The same text in the order's language follows where it differs.
+ * Returns `first`, all texts in the law's language, and `both`. `both(of)` returns a list: the text that `of` picks in
+ * the law's language, then in the order's language where it differs.
  */
 const wordsOf = ({ lang, law }: DepositDocument) => {
   const first = depositWords(lawLang(law), law)

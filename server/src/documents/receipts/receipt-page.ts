@@ -22,8 +22,8 @@ const TIGHT = 7
 type Receipt = Sheet & { receipt: ReceiptDocument; addPage: () => void }
 
 /**
- * Returns `first`, all texts in the law's language, and `both`. `both(of)` returns the text that `of` picks in the
- * law's language. The same text in the order's language follows where it differs.
+ * Returns `first`, all texts in the law's language, and `both`. `both(of)` returns a list: the text that `of` picks in
+ * the law's language, then in the order's language where it differs.
  */
 const wordsOf = (receipt: ReceiptDocument) => {
   const { law, lang } = receipt

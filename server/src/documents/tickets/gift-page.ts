@@ -87,7 +87,7 @@ function drawSum({ type, look, ticket, texts, say, style }: Page): number {
 
 /**
  * Draws product, days and holder of a given ticket, never its price. Returns where the message may begin. Product and
- * facts shrink until the message fits, down to half their size; then the message may still not fit.
+ * facts shrink until the message fits, at most to about half their size.
  */
 function drawTicketWords(page: Page): number {
   const { type, look, ticket, texts, say, style } = page

@@ -66,7 +66,10 @@ export async function withdrawStep(
   return { step: 'form', typed, errors, orders, isOver }
 }
 
-/** Returns the step of a cancellation that an address shows (docs/product.md §19.15). */
+/**
+ * Returns the step of a cancellation that an address shows (docs/product.md §19.15).
+ * Without an opened order it is `unopened`; once the cancellation is received it is `cancelled`.
+ */
 export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promise<WithdrawStep> {
   const opened = openedOrder(ctx, form)
   const cancelled = path === '/cancel/received' && form.cancelled ? await cancelledBy(ctx, form.cancelled) : undefined
@@ -80,8 +83,8 @@ export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promi
 
 /**
  * Returns the step of a withdrawal or cancellation from an opened order.
- * It is `confirm` at that address, once an entry is chosen that can be given back; else `entries`. A cancellation whose
- * sum is refused stays at `entries`.
+ * It is `confirm` at the address `/withdraw/confirm` or `/cancel/confirm`, once an entry is chosen that can be given
+ * back; else `entries`. A cancellation whose sum is refused stays at `entries`.
  */
 async function orderStep(
   ctx: Ctx,

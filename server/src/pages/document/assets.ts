@@ -105,8 +105,8 @@ export function resortStyles(folder: string): ResortStyles {
 }
 
 /**
- * Minifies the shop's own CSS and SVG. It does not parse strings: none may need a space beside `{};,`, after `:`, or
- * two in a row.
+ * Minifies the shop's own CSS and SVG. It does not parse strings. So no string may need two spaces in a row, or a space
+ * beside `{};,` or after `:`.
  */
 export const minifyMarkup = (css: string): string =>
   css

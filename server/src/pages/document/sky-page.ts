@@ -33,7 +33,7 @@ ${landmark}<path fill="url(#sky-mid)" d="M-400 590c110-10 150 60 230 62s120-6 17
 </svg>`
 
 /**
- * Styles of the page. The rope rises by a quarter of its length to the right.
+ * Styles of the page. The rope rises by 1 in 4 to the right.
  * Cabins enter 160 left of the scene and leave 160 right of it.
  */
 const CSS = `*{box-sizing:border-box;margin:0}

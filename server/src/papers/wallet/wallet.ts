@@ -38,7 +38,8 @@ function codeOfOne(ctx: Ctx, { order, entries }: Order, uuid: string): Found | u
 
 /**
  * Returns the pass of the pick-up code. Undefined unless tickets of two or more collected entries were made. The pass
- * keeps its code when entries are given back, as the ticket office still reads it. It is void when none is left.
+ * keeps its code when entries are given back, as the ticket office still reads it. The pass is void when no collected
+ * entry is left.
  */
 function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
   const collected = entries.filter((entry) => entry.state === 'ready' && isCollected(entry))
