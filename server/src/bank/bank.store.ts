@@ -108,9 +108,9 @@ export async function insertLines(
 
 /**
  * Sets payments and the lines that take them back to `taken-back`, pair by pair (docs/product.md §20.46). Both lines of
- * a pair have the same sum, currency, symbol and payer account, and the payment is no later. The payment is `open` and
- * untouched: not booked, nor sent back. A line without such a payment stays `open` for an operator. Repeatable: call it
- * again when a booking was undone.
+ * a pair have the same sum, currency, symbol and payer account, and the payment is no later than the line that takes it
+ * back. The payment is `open` and untouched: nothing of it is booked or was sent back. A line that takes back no such
+ * payment stays `open` for an operator. Repeatable: call it again when a booking was undone.
  */
 export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise<void> {
   const waiting = await sql<{ id: number }>`

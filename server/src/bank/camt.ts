@@ -151,9 +151,9 @@ function readHead(
 }
 
 /**
- * Reads an entry as one line, or a batch as one per transaction. Empty while the bank has not booked it, and where a
- * single amount is 0. `place` is the `ref` of an entry without a reference of the bank. Returns a `BadFile` for a wrong
- * entry.
+ * Reads an entry as one line, or a batch as one line per transaction. Empty for an entry that the bank has not booked,
+ * and for an entry of 0 that is no batch. `place` is the `ref` of an entry without a reference of the bank. Returns a
+ * `BadFile` for a wrong entry.
  */
 function readEntry(
   entry: Node,

@@ -51,8 +51,8 @@ const BATCH = 500
 
 /**
  * Imports a bank statement, whole or not at all (docs/product.md §20.37). It books nothing: `bookAll` does that later.
- * A file counts once; lines that an earlier file brought are skipped. With `isPreview` the result is the same, but all
- * is rolled back; before that `onPreview` runs in the transaction and sees what would be stored.
+ * Refuses a file that was imported before; lines that another file brought are skipped. With `isPreview` the result is
+ * the same, but all is rolled back; before that `onPreview` runs in the transaction and sees what would be stored.
  */
 export async function importStatement(
   ctx: BankCtx,
@@ -130,8 +130,8 @@ function* batches<T>(all: Iterable<T>, most: number): Generator<T[]> {
 }
 
 /**
- * Returns a line as it is stored. A symbol of ten digits or less without `prefix` is of another business of the
- * operator: such a line is `ignored`, without payer and message.
+ * Returns a line as it is stored. A symbol of ten digits or less that does not begin with `prefix` is of another
+ * business of the operator. A line with such a symbol is `ignored`, without payer and message.
  */
 function newLine(
   { payerName, payerAccount, message, isReversal, takesBack, symbol, ...line }: Incoming,

@@ -79,7 +79,10 @@ export async function setCompany(ctx: CompaniesCtx, key: string, asked: CompanyC
   })
 }
 
-/** Blocks or unblocks a company, and notes the reason. Users of a blocked company may pay by card only. */
+/**
+ * Blocks or unblocks a company, and notes the reason. Users of a blocked company may pay by card only. Returns the
+ * company as it was before, with its former `blocked_at`.
+ */
 export async function setBlocked(
   ctx: CompaniesCtx,
   key: string,

@@ -43,7 +43,10 @@ const endedTickets = ({ tickets }: PrintedFacts): string[] => {
 const keptForTickets = ({ hasValidTickets }: PrintedFacts): string =>
   hasValidTickets ? ' Was weiterhin gültige Tickets brauchen, bleibt bis zu deren Ablauf gespeichert.' : ''
 
-/** Says how many days are left to stay a member once the account is unblocked (docs/product.md §18.29). */
+/**
+ * Says how long the member can still decide to stay after an unblocking (docs/product.md §18.29). It is at least
+ * `KEEP_DAYS` days.
+ */
 const THINK_IT_OVER = `Ab der Freigabe haben Sie noch mindestens ${KEEP_DAYS} Tage Bedenkzeit.`
 
 const stranger = ({ contact }: PrintedFacts) =>

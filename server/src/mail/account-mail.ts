@@ -22,8 +22,9 @@ type CommonFacts = { isByOperator?: boolean; isBlocked?: boolean }
 
 /**
  * What has happened to an account. `on`: last day of the membership. `isMoved`: only that day has moved, as something
- * was bought or given back. `hasCards`: cards of the account work again. `until` of `terms`: last day to end the
- * membership.
+ * was bought or given back. `hasCards`: cards of the account work again. `depositsUntil`: last day to get a card's
+ * deposit back. `device`: null where all other devices were signed out. Of `terms`, `from` is the first day of the new
+ * terms, and `until` the last day to end the membership.
  */
 type Happened =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
@@ -66,8 +67,9 @@ export type AccountNewsKind = AccountNews['kind']
 export type AccountWords = { subject: string; heading: string; lead: string[]; button?: string; note: string[] }
 
 /**
- * Facts that the texts of account mails name, printed in the language of the mail. Those that do not belong to the kind
- * of news are empty, 0 or false.
+ * Facts that the texts of account mails name, printed in the language of the mail. Facts that do not belong to the kind
+ * of news are empty, 0 or false. `on`: last day of the membership; of `terms` first day of the new terms. `until`: last
+ * day to get a card's deposit back; of `terms` last day to end the membership.
  */
 export type PrintedFacts = {
   shop: string
@@ -116,7 +118,10 @@ type AccountMail = {
   receiptYears: number
 }
 
-/** Pages that the buttons of mails lead to, by the kind of news. A kind that is missing has no page. */
+/**
+ * Pages that the buttons of mails lead to, by the kind of news. A kind that is missing has no button. Only `terms` has
+ * one all the same, to the page of the new version.
+ */
 const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'profile-changed': '/personal/settings',
   'news-on': '/personal/settings',

@@ -25,7 +25,10 @@ export type MailRow = {
 /** Code to show at the ticket office, in letters and as a PNG. `title` and `lines` stand beside it. */
 export type MailCode = { code: string; picture: Buffer; alt: string; title: string; lines: string[] }
 
-/** A day, drawn as a leaf of a calendar. Beside it are `word`, such as "Before", and the time; empty without one. */
+/**
+ * A day, drawn as a leaf of a calendar. `word`, such as "Before", and `time` stand beside the leaf. `time` is empty
+ * where the ticket has none.
+ */
 export type MailLeaf = { word: string; weekday: string; day: string; month: string; time: string }
 
 /** Content of a mail in reading order. Plain text and HTML are made from it. */
@@ -59,7 +62,10 @@ export type MailPicture = { cid: string; contentType: 'image/jpeg' | 'image/png'
 const HEAD = 'resort'
 const CODE_PICTURE = 'code'
 
-/** Returns plain text and HTML of a mail, the pictures of the HTML, and `lang`. */
+/**
+ * Returns plain text and HTML of a mail, and the pictures of the HTML. `lang` is the language tag of the text: `cs` for
+ * `cz`.
+ */
 export function drawMail(mail: MailBody): {
   text: string
   html: string
@@ -231,7 +237,10 @@ function darkStyle(look: PageLook): string {
   return `@media(prefers-color-scheme:dark){${rules.join('')}}`
 }
 
-/** Returns the colours of a dark mail as `#rrggbb`. They have the hue of `ink`, the resort's text colour. */
+/**
+ * Returns the colours of a dark mail as `#rrggbb`. All but `ok`, a green, have the hue of `ink`, the resort's text
+ * colour.
+ */
 export function darkOf(ink: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16))
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
@@ -247,7 +256,10 @@ export function darkOf(ink: string) {
   }
 }
 
-/** Converts HSL to `#rrggbb`, as mail programs do not know `hsl()`. Degrees, and fractions of 1. */
+/**
+ * Converts HSL to `#rrggbb`, as mail programs do not know `hsl()`. `hue` is in degrees; `saturation` and `lightness`
+ * are fractions of 1.
+ */
 function hexOf(hue: number, saturation: number, lightness: number): string {
   const part = (shift: number) => {
     const at = (((shift + hue / 30) % 12) + 12) % 12
@@ -286,8 +298,9 @@ const LONG_LIST = 40
 const MOST_BYTES = 59_000
 
 /**
- * Returns the list of a mail as HTML. `others`: bytes of the rest of the mail. With `more`, names and then rows are
- * left out until all fits into `MOST_BYTES`, and a last row counts them.
+ * Returns the list of a mail as HTML. `others`: bytes of the rest of the mail. With `more`, names of holders and then
+ * rows with `pieces` are left out until the mail fits into `MOST_BYTES`. A row after the last one with `pieces` then
+ * counts the pieces of the rows that are left out.
  */
 function rowsHtml({ rows, look, more }: MailBody, { body }: Styles, others: number): string {
   if (rows.length === 0) return ''
@@ -346,7 +359,7 @@ function withinBytes(
 
 /**
  * Returns the places of the rows to leave out, as the mail would exceed `MOST_BYTES`. Rows without `pieces`, such as
- * sums, always stay. Of the others those with a note are kept first, then the first ones.
+ * sums, always stay. Of the rows with `pieces` those with a note are kept first, then the first ones.
  */
 function leftOut(rows: MailRow[], drawn: string[], others: number): Set<number> {
   const left = new Set<number>()

@@ -9,7 +9,10 @@ import { orderMailTexts } from './orders/order-mail-texts.ts'
 /** Seller and contact of the resort, for the last lines of a mail. */
 export type Sender = Pick<Resort, 'operator' | 'contact'>
 
-/** Parts of a mail that differ from mail to mail. All others come from resort and language. */
+/**
+ * Parts of a mail that differ from mail to mail, without `note`. Callers add `note`; the parts left out besides it come
+ * from resort and language.
+ */
 export type MailParts = Omit<MailBody, 'look' | 'resortName' | 'lang' | 'note' | 'foot'>
 
 /** Returns the parts of a mail with non-breaking spaces after short words. The language decides after which. */
@@ -50,7 +53,10 @@ const TIMES: Record<ShopLang, { hour: string; hours: [few: string, many: string]
     en: { hour: 'one hour', hours: ['hours', 'hours'], days: ['days', 'days'] },
   }
 
-/** Prints a duration as it follows "works for": "one hour", "24 hours", "3 days". Whole days from 48 hours on. */
+/**
+ * Prints a duration as it follows "works for": "one hour", "24 hours", "3 days". From 48 hours on a number of whole
+ * days is printed in days.
+ */
 export function printHoursLong(hours: number, lang: ShopLang): string {
   const words = TIMES[lang]
   if (hours === 1) return words.hour

@@ -112,7 +112,7 @@ function outcomeOf(fault: unknown): MailOutcome {
 
 /**
  * Returns a mailer that stores every mail in the table `kept_mail` instead of sending it. A retry with the same
- * Message-ID does not replace the stored mail. Throws when the database fails.
+ * Message-ID does not replace the stored mail. `send` throws when the database fails.
  */
 export function keepingMailer(shelf: MailShelf, options: MailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

@@ -16,7 +16,7 @@ export const slotGroupOf = (ctx: Pick<Ctx, 'shelf'>, product: Product): SlotGrou
 
 /**
  * Returns how full each day of arrival is for some pieces together. `needed` are the slots whose load has to be fresh
- * before `on` is called. `on` returns undefined when no piece has time slots.
+ * before `on` is called. `on` takes one of `arrivals`, and returns undefined when no piece has time slots.
  */
 export function fullnessOf(
   ctx: FullnessCtx,

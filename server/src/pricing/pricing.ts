@@ -17,7 +17,10 @@ import { fullnessOf, slotGroupOf } from './fullness.ts'
 
 type PricingCtx = Pick<Ctx, 'shelf' | 'load' | 'today' | 'time' | 'now' | 'resort' | 'segments'>
 
-/** Returns the key under which a product's sold pieces are counted. Undefined where the product has no capacity. */
+/**
+ * Returns the key under which a product's sold pieces are counted. Undefined where the product has no capacity or no
+ * activity.
+ */
 export const loadKeyOf = (product: Product): string | undefined =>
   product.dayCapacity === null ? undefined : product.activities[0]
 
@@ -71,7 +74,10 @@ function keptOfToday<V>() {
 
 const prices = keptOfToday<{ shareSold: number; price: Price | undefined }>()
 
-/** Returns today's price of one piece for an arrival. Undefined without a matching row in the variant's price book. */
+/**
+ * Returns today's price of one piece for an arrival. Undefined without a matching row in the variant's price book.
+ * `ctx.load` has to be fresh, as for `shareSold`.
+ */
 export function priceOfVariant(
   ctx: PricingCtx,
   { product, variant }: { product: Product; variant: Variant },
@@ -111,8 +117,9 @@ type Offer = { standard: Haler; club: Haler; gate?: Haler }
 const offers = new WeakMap<Shelf, Map<string, Offer | undefined>>()
 
 /**
- * Returns the lowest price of the product's lead variant within a year. It looks at every valid day, as if nothing had
- * been sold yet; undefined without such a day. Computed once a day per version of the catalogue.
+ * Returns the lowest `standard` price of a product's lead variant within a year. `club` and `gate` are those of the
+ * same day. It looks at every valid day of arrival, as if nothing had been sold yet; undefined without a day that has a
+ * price. Computed once a day per version of the catalogue.
  */
 export function lowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
   const known = offers.get(ctx.shelf) ?? new Map<string, Offer | undefined>()
@@ -143,9 +150,9 @@ function findLowestOffer(
 
 /**
  * Returns price and fullness of some pieces for each date. The rules are those of the quote. The price is that of
- * `entries`. Days and places are checked for `party`, or for `entries` if it is missing. Sold and held places are at
- * most a second old; `isCurrent` says later whether the prices still hold. Refuses `not-found` for a variant that does
- * not exist.
+ * `entries`. Days and places are checked for `party`, or for `entries` where `party` is missing. Sold and held places
+ * are at most a second old; `isCurrent` says later whether the prices still hold. Refuses `not-found` for a variant
+ * that this visitor does not see.
  */
 export async function pricesForDates(
   ctx: PricingCtx,

@@ -23,8 +23,8 @@ const MOST_COMPANIES = 100_000
 export type CheckedCompany = Pick<CompanyRow, 'key' | 'name'> & { checked: Checked }
 
 /**
- * Asks the registers about one company, or about all without a key, due or not. Returns undefined when no company has
- * the key. Each answer is stored before the next company is asked about.
+ * Asks the registers about the company with `key`, due or not. Where `key` is undefined it asks about all companies.
+ * Returns undefined when no company has the key. Each answer is stored before the next company is asked about.
  */
 export async function checkCompanies(
   ctx: RegistersCtx,

@@ -21,7 +21,10 @@ export async function registersCommand(
 
 const VERDICTS = { known: 'known', ended: 'dissolved', unknown: 'unknown', 'not-checked': 'not checked' }
 
-/** Prints the verdicts of the registers. Adds a company's name there where it differs from `name`. */
+/**
+ * Prints the verdicts of the registers. Adds the company's name in a register where it differs from `name` in more than
+ * capitals.
+ */
 export function printChecked(name: string, { ares, vies }: Checked): string {
   const print = (register: string, answer: RegisterAnswer) =>
     answer.name === undefined || answer.name.toLowerCase() === name.toLowerCase()

@@ -20,8 +20,9 @@ export type NotCancelled =
   | { why: 'used'; tickets: string[] }
   | { why: WhyNotReversed; tickets: string[] }
 /**
- * A cancelled order. `voids`: its tickets are being made void, and `settleChanged` ends the order afterwards; false
- * when it has ended already. `price`: hellers that are no longer due.
+ * A cancelled order. `voids`: tickets of the order are being made void, and `settleChanged` ends the order afterwards.
+ * Where `voids` is false the order has ended already. `price`: hellers of all cancelled entries, also where a part was
+ * paid.
  */
 export type Cancelled = { number: string; voids: boolean; price: Haler }
 
@@ -31,8 +32,8 @@ const MOST_CALLS = 8
 /**
  * Cancels an unpaid order of a company, named by number or symbol (docs/product.md §20.61). An order whose tickets come
  * with its payment ends at once. For an order on credit it begins an act that makes the tickets void; `settleChanged`
- * ends the order later. Nothing changes where a ticket was used or cannot be given back. Throws, without a change, when
- * the access system does not answer.
+ * ends the order later. Where a ticket was used or cannot be given back, nothing changes and `why` says so. Throws,
+ * without a change, when the access system does not answer whether tickets were used.
  */
 export async function cancelOrder(ctx: CancelCtx, named: string, reason: string): Promise<Cancelled | NotCancelled> {
   const order = await findNamed(ctx, named)

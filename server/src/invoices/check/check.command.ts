@@ -14,7 +14,10 @@ const SAYS: Record<Difference['kind'], (difference: Difference) => string> = {
   gap: ({ of, is, wanted }) => `Statement ${of} begins with ${is}; the one before ended with ${wanted}.`,
 }
 
-/** Runs `npm run companies -- check`. Returns that all sums agree, or the first hundred differences as a `problem`. */
+/**
+ * Runs `npm run companies -- check`. Returns a sentence that numbers and sums agree. With differences it returns at
+ * most `MOST_SHOWN` of them as a `problem`.
+ */
 export async function checkCommand(ctx: { db: Db }, words: readonly string[]): Promise<string | { problem: string }> {
   if (words.length > 0) return { problem: 'npm run companies -- check   compares numbers, orders, documents and bank' }
   const found = await findDifferences(ctx, MOST_SHOWN)

@@ -2,8 +2,9 @@ import { type Db, readWholeTables, sql } from '../../db/db.ts'
 import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
 /**
- * A stored value that does not agree with others. `of` names the series, company, order, line or statement. `is` is the
- * stored value and `wanted` the expected one, both printed.
+ * A stored value that does not agree with other stored values. `of` names the series, company, order, line or
+ * statement. `is` and `wanted` are printed; their meaning depends on `kind`. Mostly `is` is the stored value and
+ * `wanted` the expected one. `line` has state and used amount in `is`, and the amount of the line in `wanted`.
  */
 export type Difference = {
   kind: 'numbers' | 'unnumbered' | 'owed' | 'received' | 'price' | 'taxed' | 'line' | 'gap'
@@ -43,8 +44,9 @@ const OWED = sql`
   where c.owed <> coalesce(o.open, 0)`
 
 /**
- * Selects orders whose `received` is wrong. It has to be the sum of their bookings less `given_back`. It never exceeds
- * `amount_due`, and equals that once the order is paid.
+ * Selects orders on invoice whose `received` is wrong. `received` has to be the sum of the bookings that are not
+ * undone, less `given_back`. It must not exceed `amount_due`, and has to equal `amount_due` once the order is paid.
+ * Orders that wait for `settleChanged` (`IS_SETTLING`) are left out.
  */
 const RECEIVED = sql`
   select 'received', o.number, ${CROWNS(sql`o.received`)},
@@ -56,8 +58,9 @@ const RECEIVED = sql`
     or o.status in ('paid', 'finished') and o.received <> o.amount_due) and not ${IS_SETTLING}`
 
 /**
- * Selects orders whose `amount_due` is not the sum of their entries that are not reversed. Orders with an act or a
- * refusal of the last five minutes are left out, as they are still being settled.
+ * Selects orders on invoice whose `amount_due` is not the sum of unreversed entries. What vouchers and credit paid of
+ * an entry does not count. Left out are orders that have ended or still wait for `settleChanged`: with an act that runs
+ * or ended in the last five minutes, or `IS_SETTLING`.
  */
 const PRICE = sql`
   select 'price', o.number, ${CROWNS(sql`o.amount_due`)}, ${CROWNS(sql`k.kept`)}
@@ -69,8 +72,9 @@ const PRICE = sql`
     and not ${IS_SETTLING}`
 
 /**
- * Selects orders whose tax documents do not add up to `received`. Those of an unpaid order with a final invoice may add
- * up to more, at most to `amount_due`, as that invoice taxes services before they are paid.
+ * Selects orders on invoice whose tax documents do not add up to `received`. Tax documents of an unpaid order with a
+ * final invoice may add up to more, at most to `amount_due`, as a final invoice taxes services before they are paid.
+ * Orders that wait for `settleChanged` (`IS_SETTLING`) are left out.
  */
 const TAXED = sql`
   select 'taxed', o.number, ${CROWNS(sql`t.taxed`)}, ${CROWNS(sql`o.received`)}
@@ -85,9 +89,9 @@ const TAXED = sql`
     else t.taxed <> o.received end and not ${IS_SETTLING}`
 
 /**
- * Selects bank lines that are used beyond their amount or in a wrong state. Used is what is booked on orders or was
- * sent back. It has to be less than the amount of an `open` line, all of a `used` or `returned` line, and 0 of an
- * `ignored` or `taken-back` one.
+ * Selects bank lines that are used beyond their amount or in a wrong state. Used is what is booked on orders and was
+ * not given back, or was sent back to the payer. An `open` line has to be used in part or not at all, a `used` or
+ * `returned` line wholly, and an `ignored` or `taken-back` line not at all.
  */
 const LINE = sql`
   select 'line', l.id::text, l.state || ' with ' || ${CROWNS(sql`used.amount`)}, ${CROWNS(sql`l.amount`)}
@@ -98,8 +102,9 @@ const LINE = sql`
     or l.state = 'open' and used.amount = l.amount or l.state in ('ignored', 'taken-back') and used.amount <> 0`
 
 /**
- * Selects statements whose opening balance is not the closing balance of the one before. Statements whose days overlap
- * are left out.
+ * Selects statements whose opening balance is not the account's closing balance before. That is the closing balance of
+ * the account's statement before, by last day. A statement whose days overlap those of the statement before is left
+ * out.
  */
 const GAP = sql`
   select 'gap', account || ' ' || number, ${CROWNS(sql`opening`)}, ${CROWNS(sql`before`)}
@@ -108,7 +113,10 @@ const GAP = sql`
     from bank_statement window one_by_one as (partition by account order by last_day, operator_act_id)) s
   where first_day > until and opening <> before`
 
-/** Compares numbers, sums and bank lines of companies (docs/product.md §20.55). Returns at most `most` differences. */
+/**
+ * Compares numbers, sums and bank lines of companies (docs/product.md §20.55). Returns at most `most` differences.
+ * Throws within a transaction.
+ */
 export async function findDifferences(ctx: { db: Db }, most: number): Promise<Difference[]> {
   return readWholeTables(ctx, async (ctx) => {
     const checks = [NUMBERS, UNNUMBERED, OWED, RECEIVED, PRICE, TAXED, LINE, GAP]

@@ -14,9 +14,9 @@ export async function findBuyer(ctx: { db: Db }, companyId: string): Promise<Buy
 }
 
 /**
- * Stores the deposit invoice of an order, and sets `deposit_at` to now. A deposit invoice that is stored already keeps
- * its seller, bank, day and version, and gets new `drawn`. Throws when price or version have changed since it was
- * drawn, or the buyer was erased.
+ * Stores the deposit invoice of an order and its buyer, and sets `deposit_at` to now. A deposit invoice that is stored
+ * already keeps its seller, bank, day and version, and gets new `drawn`. Throws when `amount_due` or the version have
+ * changed since the deposit invoice was drawn, or the buyer was erased.
  */
 export async function keepDeposit(
   ctx: { db: Db },

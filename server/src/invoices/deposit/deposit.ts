@@ -32,9 +32,9 @@ export const isOnInvoice = (order: OrderRow): order is OnInvoice =>
   order.vs !== null && order.due_day !== null && order.buyer !== null
 
 /**
- * Returns the deposit invoice of an order as printed. Lines and sum are those that were stored in `drawn`; without
- * them, those of the entries that are not reversed now. The QR payment is there only while the order has something to
- * pay.
+ * Returns the deposit invoice of an order as printed. Lines and sum are those that are stored in `drawn`. Without
+ * `drawn` the lines are those of unreversed entries, and the sum is `amount_due`. The QR payment is there only while
+ * the order is unpaid and has something left to pay.
  */
 export function depositDocument(
   ctx: Ctx,
@@ -75,7 +75,10 @@ export function depositDocument(
   }
 }
 
-/** Returns lines and sum of a deposit invoice. They are those in `drawn`, else those of the order now. */
+/**
+ * Returns lines and sum of a deposit invoice. They are those in `drawn`, else lines of the unreversed entries and
+ * `amount_due` of the order.
+ */
 function drawnOf(
   ctx: Ctx,
   { lang, amount_due }: OnInvoice,
@@ -126,8 +129,8 @@ export function depositIsdoc(
 }
 
 /**
- * Returns the deposit invoice of an order, as a PDF or ISDOC file. Undefined when `right` does not open the order, or
- * the order is not on invoice or has lost its buyer. Refuses `not-finished` while no deposit invoice is stored.
+ * Returns the deposit invoice of an order, as a PDF or ISDOC file. Undefined when `right` does not open the order, the
+ * order is not on invoice, or its buyer was erased. Refuses `not-finished` while no deposit invoice is stored.
  */
 export async function depositFile(
   ctx: Ctx,

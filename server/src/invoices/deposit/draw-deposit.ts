@@ -15,9 +15,10 @@ import { depositDocument, depositIsdoc, isOnInvoice, kept, newDeposit } from './
 
 /**
  * Draws the deposit invoice of an unpaid order, stores it and mails it. The mail goes to the buyer and to the company's
- * address for invoices (docs/product.md §20.32). Does nothing for an order that has nothing to pay any more.
- * Idempotent: each version is mailed once, and a retry has the same Message-ID. Throws, so that the job is retried,
- * when it cannot be drawn, the order has changed meanwhile, or the mail server postpones the mail.
+ * address for invoices (docs/product.md §20.32). Does nothing for an order that has nothing left to pay, is not unpaid
+ * any more or was erased. Idempotent: each version is mailed once, and a retry has the same Message-ID. Throws, so that
+ * the job is retried, when the deposit invoice cannot be drawn, the order has changed meanwhile, or the mail server
+ * postpones the mail.
  */
 export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-invoice']): Promise<void> {
   const found = await findOrder(ctx, orderId)

@@ -24,9 +24,9 @@ import { findPapers, type PaperRow } from './paper-rows.store.ts'
 /** Kinds of a company's documents: the deposit invoice and three tax documents. */
 export type DocumentKind = 'deposit' | PaperRow['kind']
 /**
- * A document as PDF and ISDOC file. `total`: gross hellers of a tax document, below 0 for most corrections. Only of a
- * final invoice: `toPay`, the hellers that it asks for, and `reference`, the text of a transfer from abroad (null for a
- * domestic buyer).
+ * A document as PDF and ISDOC file. `total`: gross hellers of a tax document, below 0 for most corrections. Only a
+ * final invoice has `toPay`, the hellers that it asks for, and `reference`, the text of a transfer from abroad.
+ * `reference` is null for a domestic buyer, and where `toPay` is 0.
  */
 export type MailedDocument = {
   kind: DocumentKind
@@ -39,9 +39,9 @@ export type MailedDocument = {
 }
 
 /**
- * Returns tax documents of a company's order as files, in the order of `ids`. Calls `issueReceipts` first, so that each
- * has its number. Ids of other orders are left out. Files are drawn anew from the stored document, so their content
- * stays.
+ * Returns tax documents of a company's order as files, in the sequence of `ids`. Calls `issueReceipts` first, so that
+ * each document has its number. Ids that are no tax documents of this order are left out. Each call draws the files
+ * again from the stored documents.
  */
 export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<MailedDocument[]> {
   if (ids.length === 0) return []
@@ -65,7 +65,10 @@ const isFinal = (sums: PaperRow['sums']): sums is FinalSums => 'toPay' in sums
 /** Buyer on a document whose own buyer was erased. */
 const ERASED_BUYER: Buyer = { name: '–', address: '–', city: '–', postalCode: '–', country: 'CZ' }
 
-/** Returns the bank account that a document names. A final invoice that stored none names the one of today. */
+/**
+ * Returns the bank account that a tax document names. A final invoice names the account stored with it, another
+ * document that of the order's deposit invoice. Where none is stored it is the resort's account now.
+ */
 const accountOf = ({ resort }: Pick<Ctx, 'resort'>, { deposit }: OrderRow, { sums }: PaperRow) =>
   (isFinal(sums) ? sums.bank : deposit?.bank) ?? resort.bank
 

@@ -8,8 +8,9 @@ import type { FinalSums } from '../finals/finals.store.ts'
 
 /**
  * A company's tax document as it was written. `buyer`: null once erased. `corrects`: the document that a correction is
- * about; null for other kinds. The `sums` of a correction may have `because`, its reasons, and `paid`, the hellers of
- * its total that had been paid. Without `paid`, all had been paid, or nothing if `isUnpaid` (only older ones).
+ * about; null for other kinds. `because`: reasons of a correction. `paid`: hellers of the total of a correction that
+ * had been paid, below 0 or 0. A correction without `paid` is of money that had all been paid, or with `isUnpaid`
+ * (older corrections) of money that had not.
  */
 export type PaperRow = {
   id: string
@@ -23,7 +24,10 @@ export type PaperRow = {
   corrects: { number: string; day: Day } | null
 }
 
-/** Returns the numbered tax documents of an order, in the order of `ids`. Other ids are left out. */
+/**
+ * Returns the numbered tax documents of an order, in the sequence of `ids`. Ids of other orders and of receipts without
+ * `sums` are left out.
+ */
 export async function findPapers(ctx: { db: Db }, orderId: string, ids: readonly string[]): Promise<PaperRow[]> {
   const found = await sql<PaperRow>`
     select r.id, r.kind, r.series || lpad(r.number::text, 6, '0') as number, r.day,

@@ -11,9 +11,9 @@ export type ExportCtx = Pick<Ctx, 'db' | 'resort'>
 export type ExportedFile = { name: string; content: string }
 
 /**
- * Yields the tax documents of companies of a month such as `2026-12` (docs/product.md §20.54). First comes an ISDOC
- * file of each, last a table of all in CSV. The month is that of the tax point, not of issue. Before that all documents
- * without a number get one.
+ * Yields companies' tax documents of a month such as `2026-12` (docs/product.md §20.54). Each is an ISDOC file; the
+ * last file is a table of all in CSV. The month is that of the tax point, not of issue. Before the first file all
+ * documents without a number get one.
  */
 export async function* exportDocuments(ctx: ExportCtx, month: string): AsyncGenerator<ExportedFile> {
   await issueReceipts(ctx)

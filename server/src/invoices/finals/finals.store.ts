@@ -36,9 +36,10 @@ const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 
 /**
  * Expression: day on which order `o` supplies cards and vouchers without days (docs/product.md §20.51). It is the first
- * of these that is not null. 1. Day of the final invoice that lists them, as lines without `when`. 2. Day of the
- * payment. 3. Earliest last day of a product. 4. For a paid order, first day of the month after its last final invoice.
- * Days 2 and 3 count only if their month has no final invoice yet.
+ * of these days that is not null. 1. Day of the first final invoice that lists cards or vouchers, as lines without
+ * `when`. 2. Day of the payment. 3. Earliest last day of a product that is not reversed and costs something. 4. For a
+ * paid order, first day of the month after its last month with a final invoice. Days 2 and 3 count only if their month
+ * has no final invoice yet.
  */
 const UNDATED = sql`coalesce(
   (select r.day from receipt r where r.order_id = o.id and r.kind = 'final' and exists (
@@ -76,7 +77,8 @@ export const IS_OVERTAXED = sql`(o.taken_off > 0 and exists (
 
 /**
  * Condition: the entries of a final invoice that is due may still change. Needs a row `due` with `order_id` and
- * `month`. An act on an entry of that month is requested, or a guest has still to choose for a storm day.
+ * `month`. Either an act is requested on an entry of that month, or an act that moves an entry into it. Or a guest has
+ * still to choose for a storm day of such an entry.
  */
 const IS_CHOOSING = sql`exists (
   select from orders o join order_entry e on e.order_id = o.id where o.id = due.order_id and (
@@ -137,7 +139,10 @@ export async function findSupplied(ctx: { db: Db }, orderId: string, month: stri
   return new Set(found.rows.map(({ uuid }) => uuid))
 }
 
-/** Returns what an order supplies in a month as gross sums per VAT rate. */
+/**
+ * Returns what an order supplies in a month as gross sums per VAT rate. Reversed entries do not count. A rate whose sum
+ * is 0 is missing.
+ */
 export async function findSuppliedRates(ctx: { db: Db }, orderId: string, month: string): Promise<RateGross[]> {
   const found = await sql<RateGross>`
     select e.vat_rate::float8 as rate, sum(e.price)::bigint as gross from orders o join order_entry e on e.order_id = o.id
@@ -153,8 +158,8 @@ export async function hasFinal(ctx: { db: Db }, orderId: string, month: string):
 }
 
 /**
- * Tax document on a payment, with its corrections taken off its sums. `number` is null until it is numbered. `payment`:
- * id of the payment. `corrections`: numbers of its corrective documents.
+ * Tax document on a payment. Its sums include those of its corrective documents. `number` is null until it is numbered.
+ * `payment`: id of the payment. `corrections`: numbers of its corrective documents, without those that have none yet.
  */
 type PaymentDocument = PaymentSums & { number: string | null; payment: string; corrections: string[] }
 
@@ -173,8 +178,8 @@ export async function findPaymentDocuments(ctx: { db: Db }, orderId: string): Pr
 }
 
 /**
- * Returns the tax documents on an order's payments, by number, for a final invoice. That names their numbers, so the
- * result is undefined while one of them or of their corrections has none.
+ * Returns the tax documents on an order's payments, by number, for a final invoice. Undefined while one of these
+ * documents or of their corrections has no number, as the final invoice names the numbers.
  */
 export async function findTaxed(ctx: { db: Db }, orderId: string): Promise<(TaxedPayment & Taxed)[] | undefined> {
   const unnumbered = await sql`
@@ -208,8 +213,8 @@ export async function insertFinal(ctx: { db: TxDb }, due: DueFinal, sums: FinalS
 }
 
 /**
- * Counts payment documents and final invoices that are numbered too late (docs/product.md §20.48). Their `day` is over
- * ten days ago, and they have no number yet.
+ * Counts payment documents and final invoices whose number is late (docs/product.md §20.48). They have no number yet,
+ * and their tax point (`day`) is more than ten days ago.
  */
 export async function countLateTaxDocuments(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ late: number }>`

@@ -30,8 +30,9 @@ const AT_A_TIME = 200
 
 /**
  * Writes all final invoices of months whose last service was before `asOf` (docs/product.md §20.51). Idempotent: each
- * is written once, in a transaction of its own. Returns how many it wrote. One that fails goes to `onFailed` and the
- * others are written; without `onFailed` it is thrown. `most` is the size of a batch, not of the result.
+ * is written once, in a transaction of its own. Returns how many it wrote. A final invoice that fails goes to
+ * `onFailed`, maybe several times in a call, and the others are written; without `onFailed` the error is thrown. `most`
+ * is the size of a batch, not of the result.
  */
 export async function writeFinals(
   ctx: FinalsCtx,

@@ -43,8 +43,8 @@ type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'more'> & {
 
 /**
  * Creates the mail that confirms payments of an order, with their tax documents. It says what is left to pay.
- * `surplus`: hellers of the transfers that no order takes. `areTicketsComing`: the tickets are made now that the order
- * is paid.
+ * `surplus`: hellers of these transfers that are booked on no order. `areTicketsComing`: the tickets are made now that
+ * the order is paid.
  */
 export function paymentMail(
   facts: InvoiceFacts,
@@ -128,7 +128,10 @@ export function beforeEndMail(facts: InvoiceFacts, ends: Day): Mail {
   })
 }
 
-/** Creates a reminder of an overdue order on credit. `isLast`: no further one is sent by itself. */
+/**
+ * Creates a reminder of an overdue order on credit. `isLast`: the shop sends no further reminder unless an operator
+ * asks for it.
+ */
 export function overdueMail(facts: InvoiceFacts, { isLast }: { isLast: boolean }): Mail {
   const { overdue, crossed } = textsOf(facts)
   return mailOf(facts, {
@@ -180,8 +183,8 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
 }
 
 /**
- * Creates the mail with a correction, or with a new tax document on a payment. `isOpen`: the order is unpaid, so the
- * mail asks for what is left and promises no money back.
+ * Creates the mail with a correction, or with a new tax document on a payment. `isOpen`: the order is unpaid. While
+ * something is left to pay, the mail of a correction below 0 then asks for that, and promises no money back.
  */
 export function correctionMail(facts: InvoiceFacts, document: MailedDocument, { isOpen }: { isOpen: boolean }): Mail {
   const { correction, otherRates, taxedAnew, partPaid } = textsOf(facts)

@@ -30,7 +30,7 @@ import {
 
 type Job = JobPayloads['mail-invoice']
 
-/** `ref` of the last reminder that an order on credit gets by itself, the third. */
+/** `ref` of the third reminder of an order on credit. Only an operator can send further ones. */
 const LAST_REMINDER = '3'
 
 /**

@@ -54,7 +54,10 @@ const PROBLEM: Record<BadFile, string> = {
 const NAMED = ['--reason', '--line', '--day', '--payment'] as const
 type Named = Partial<Record<(typeof NAMED)[number], string>>
 
-/** Splits the words into `rest`, options with their values, and whether `--apply` is there. */
+/**
+ * Splits the words of the command. `named`: options with their values. `rest`: words that belong to no option.
+ * `isApplied`: whether `--apply` is there.
+ */
 function namedOf(words: readonly string[]): { rest: string[]; named: Named; isApplied: boolean } {
   const named: Named = {}
   const rest: string[] = []

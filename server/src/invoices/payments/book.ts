@@ -74,9 +74,10 @@ export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 const AT_A_TIME = 200
 
 /**
- * Books every open line whose symbol names an order with money due (docs/product.md §20.41). More than that order has
- * left stays on the line as a surplus. Each line has a transaction of its own. Idempotent: a line that ever had a
- * booking is left out. One that fails goes to `onFailed` and is tried again next time; without `onFailed` it is thrown.
+ * Books every open line whose symbol names an order with money due (docs/product.md §20.41). Money beyond what the
+ * order has left to pay stays on the line as a surplus. Each line has a transaction of its own. Idempotent: a line that
+ * ever had a booking is left out. A line that fails goes to `onFailed`, maybe several times in a call, and is tried
+ * again in the next call; without `onFailed` the error is thrown.
  */
 export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {
   const booked: Booked[] = []
@@ -180,15 +181,15 @@ export async function bookByHand(
 }
 
 /**
- * Money to book on an order. `day`: when it came. `actId`: act of the operator, null when it is booked by itself.
+ * Money to book on an order. `day`: when the money came. `actId`: act of the operator; null when no operator books it.
  * `ofPayment`: id of the earlier payment whose surplus it is.
  */
 type Money = { line?: LineWithLeft; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined }
 
 /**
- * Returns the tax point of a booking: the day on which the money came (docs/product.md §20.48). It is today for money
- * that is older than the order, or that another order gave back. Of a bank line, money that no order gave back
- * (`untouched`) is used first.
+ * Returns the tax point of a booking: the day on which the money came (docs/product.md §20.48). It is today where the
+ * money came before the order was made, or an order gave back any part of it. Of a bank line, money that no order gave
+ * back (`untouched`) is used first.
  */
 const taxDay = ({ today }: Pick<TxCtx, 'today'>, order: BilledOrder, { line, amount, day, ofPayment }: Money): Day =>
   ofPayment !== undefined || day < order.made || (line && amount > line.untouched) ? today : day
@@ -232,8 +233,8 @@ const incomingOf = (line: LineWithLeft): Incoming => ({
 
 /**
  * Locks the company, matching orders and the bank line, then matches the line again. Returns undefined when the line is
- * not `open`, or when the bank takes a payment back by it (`takes_back`). `orders` has locked orders only, so it may
- * lack one that the new match names.
+ * missing or not `open`, or when the bank takes a payment back by it (`takes_back`). `orders` has locked orders only,
+ * so an order that the new match names may be missing there.
  */
 async function lockAndMatch(
   tx: TxCtx,

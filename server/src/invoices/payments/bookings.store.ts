@@ -79,8 +79,8 @@ export async function findBookable(ctx: { db: Db } & AmountCtx, most: number): P
 }
 
 /**
- * Sets the state of a line by what is left of it. That is `open` with something left, else `used`, or `returned`
- * without any booking. An `ignored` or `taken-back` line stays. Call it after each booking, undoing or return.
+ * Sets the state of a line by what is left of it. With something left it is `open`, else `used`, or `returned` where no
+ * booking is left either. An `ignored` or `taken-back` line stays. Call it after each booking, undoing or return.
  */
 export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
   await sql`
@@ -93,8 +93,8 @@ export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
 
 /**
  * Condition: an ended order `o` may be revived by a payment. It was never paid, never had tickets, and was neither
- * superseded nor erased. Its entries are in no other order, none of its services is over, and its places and codes are
- * free.
+ * superseded nor erased. No other order holds its entries (`live`), none of its services is over, and its places and
+ * codes are free.
  */
 const canRevive = (
   today: Day,
@@ -130,7 +130,10 @@ export async function findBilled(ctx: { db: Db; today: Day }, named: string): Pr
   return (await billed(sql`o.number = ${named}`, ctx.today).execute(ctx.db)).rows[0]
 }
 
-/** Returns an order on invoice by its symbol, else by its number. Hyphens may be missing. Undefined without one. */
+/**
+ * Returns an order on invoice by its symbol, else by its number. The number may be typed with any dash or none, with
+ * spaces, or behind a label. Undefined without such an order.
+ */
 export const findNamed = async (ctx: { db: Db; today: Day }, typed: string): Promise<BilledOrder | undefined> =>
   (await findBilled(ctx, typed)) ?? findBilled(ctx, orderNumberOf(typed))
 
@@ -163,8 +166,8 @@ export type NewPayment = {
 }
 
 /**
- * Inserts a payment and returns its id. Adds its amount to `received` of the order, and takes it off `owed` of the
- * company where that is an unpaid order on credit. The status of the order stays.
+ * Inserts a payment and returns its id. Adds its amount to `received` of the order. Takes it off `owed` of the company
+ * where the order is unpaid and on credit. The status of the order stays.
  */
 export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Promise<string> {
   const { orderId, lineId, amount, day, actId, ofPayment = null } = payment
@@ -251,8 +254,9 @@ export async function clearCreditStop(ctx: { db: TxDb; today: Day }, companyId: 
 }
 
 /**
- * Sets `credit_stopped_at` of companies with an order overdue for too long (docs/product.md §20.22). Too long is
- * `CREDIT_STOPS_AFTER` days. Returns the keys of those that it stopped now.
+ * Sets `credit_stopped_at` of companies with an order overdue for too long (docs/product.md §20.22). That is an unpaid
+ * order on credit, `CREDIT_STOPS_AFTER` days or more after its due day. Returns the keys of the companies that it
+ * stopped now.
  */
 export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]> {
   const stopped = await sql<{ key: string }>`

@@ -9,12 +9,12 @@ import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/r
 import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 
 /**
- * Days after its purchase in which `findChanged` looks at an order. A service is at most a year ahead and may be moved
- * by another year.
+ * Days after the purchase of an order in which `findChanged` looks at it. A service is at most a year ahead and may be
+ * moved by another year. `findChanged` looks at unpaid orders without this limit.
  */
 const CHANGING_DAYS = 800
 /**
- * Days after an act in which `findChanged` looks at its order, however old that is. Acts on vouchers and cards, which
+ * Days after an act in which `findChanged` looks at its order, also an old order. Acts on vouchers and cards, which
  * have no day, may come after `CHANGING_DAYS`.
  */
 const ACT_DAYS = 30
@@ -140,9 +140,9 @@ export async function findMonthDocuments(ctx: { db: Db }, orderId: string): Prom
 }
 
 /**
- * Returns the reasons for corrective documents of an order, the oldest first. They are its acts and refusals since its
- * last tax document. If none is that new, the latest one counts, as a tax document may come between an act and its
- * settling. With no act or refusal at all it is `refused`.
+ * Returns the reasons for corrective documents of an order, the oldest first. They are the acts and refusals since the
+ * last tax document of the order. If no act or refusal is that new, the latest one counts, as a tax document may come
+ * between an act and its settling. With no act or refusal at all the reason is `refused`.
  */
 export async function findReasons(ctx: { db: TxDb }, orderId: string): Promise<CompanyReason[]> {
   const found = await sql<{ why: CompanyReason; is_new: boolean }>`

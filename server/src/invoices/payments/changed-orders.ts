@@ -43,10 +43,11 @@ type SettleCtx = { db: Db; today: Day }
 const AT_A_TIME = 50
 
 /**
- * Settles orders of companies whose entries were refused or given back (docs/product.md §20.60). Lowers their price,
+ * Settles orders of companies whose entries were refused or given back (docs/product.md §20.60). Lowers `amount_due`,
  * turns payments beyond it into a surplus, and corrects tax documents. An unpaid order becomes paid when its payments
- * cover the new price, and ends when that is 0. Takes at most `AT_A_TIME` orders, each in a transaction of its own, and
- * returns how many it took. One that fails goes to `onFailed`, or is thrown without it. Repeatable.
+ * cover the new `amount_due`, and ends when that is 0. Takes at most `AT_A_TIME` orders, each in a transaction of its
+ * own, and returns how many it took. An order that fails counts too and goes to `onFailed`; without `onFailed` the
+ * error is thrown. Repeatable.
  */
 export async function settleChanged(ctx: SettleCtx, onFailed: OnFailed = rethrow): Promise<number> {
   const changed = await findChanged(ctx, AT_A_TIME)

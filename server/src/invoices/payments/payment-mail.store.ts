@@ -3,8 +3,9 @@ import { jobRow } from '../../jobs/queue.ts'
 
 /**
  * Queues the mail that confirms payments of an order (docs/product.md §20.44). One mail tells all payments of a
- * statement: `batch` is the id of the statement, or of a single payment that an operator booked. A part payment waits
- * 30 seconds for further lines of the statement. One that pays the order is mailed at once, before its tickets.
+ * statement: `batch` is the id of the statement, or of a single payment that an operator booked. The mail of a part
+ * payment waits 30 seconds for further lines of the statement. The mail of a payment that pays the order goes out at
+ * once, before its tickets.
  */
 export async function mailPayment(
   ctx: { db: TxDb },

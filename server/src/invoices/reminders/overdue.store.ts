@@ -75,8 +75,9 @@ export async function findOpenInvoices(ctx: { db: Db }, most: number): Promise<O
 }
 
 /**
- * Queues one more reminder of an order, whatever it had before. Returns false, and queues nothing, when it has nothing
- * to pay, or is on credit and not overdue. While such a mail is still queued, no second one is.
+ * Queues one more reminder of an order, however many were sent. Returns false, and queues nothing, when the order is
+ * not unpaid, has nothing left to pay, or is on credit and not overdue. While an earlier reminder by hand is still
+ * queued it queues no second one, and returns true.
  */
 export async function remindByHand(ctx: { db: TxDb; today: Day }, orderId: string): Promise<boolean> {
   const reminded = await sql`

@@ -63,8 +63,8 @@ export async function endWaiting(
 }
 
 /**
- * Queues the reminders of unpaid orders that are due today (docs/product.md §20.21). Returns how many orders it
- * reminded of; 0 before `REMINDED_FROM`. One that fails goes to `onFailed`, or is thrown without it. Repeatable:
+ * Queues today's reminders of unpaid orders (docs/product.md §20.21). Returns how many orders it reminded of; 0 before
+ * `REMINDED_FROM`. An order that fails goes to `onFailed`; without `onFailed` the error is thrown. Repeatable:
  * `reminded` of an order counts its reminders so far.
  */
 export async function remindUnpaid(

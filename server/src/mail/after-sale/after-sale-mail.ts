@@ -188,7 +188,10 @@ function subjectOf(
   return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
-/** Returns the heading. Where no money goes back, it promises none. */
+/**
+ * Returns the heading. Where no money goes back after a storm day without a choice (`silentDay`), the heading promises
+ * none.
+ */
 function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End, total: Haler): string {
   if (silentDay !== undefined) {
     const { silent } = OPERATORS_ACT_TEXTS[mailLang(lang)]

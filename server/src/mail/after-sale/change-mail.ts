@@ -15,7 +15,10 @@ import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
 
 type DayTime = { day: Day; from: TimeOfDay | undefined }
 
-/** An entry of a change of date. `was` and `now`: former and new day and time, printed. */
+/**
+ * An entry of a change of date. `was` and `now`: former and new day and time, printed. `difference`: hellers that the
+ * guest pays more for the new date, below 0 where it is cheaper.
+ */
 export type ChangedEntry = {
   name: string
   was: string
@@ -83,8 +86,9 @@ export type EndOfChange = ChangeMail & {
 }
 
 /**
- * Creates the mail about the end of a change of date. It lists former and new date of each entry, and those that stay
- * and why. Then come the money, and as files new tickets, documents and calendar.
+ * Creates the mail about the end of a change of date. It says what was paid and what goes back. It lists each entry
+ * with its former and new date, or why the entry stays on its date. New tickets, documents and calendar files are
+ * attached.
  */
 export function changedMail(mail: EndOfChange): Mail {
   const texts = CHANGE_TEXTS[mailLang(mail.lang)]
@@ -123,7 +127,10 @@ function codeWords(codes: EndOfChange['codes'], { ticketsStay, ownCodes, codeOfO
   return codes === 'own' ? ownCodes : `${ownCodes} ${codeOfOthers}`
 }
 
-/** Says where the money goes that a cheaper day frees. */
+/**
+ * Says what becomes of `card`, the part of the money back that goes to no voucher or credit. On invoice that part
+ * lowers what is to be paid.
+ */
 const backWords = ({ lang, isOnInvoice, back: { card } }: EndOfChange): string =>
   isOnInvoice
     ? OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.less(printPrice(card))

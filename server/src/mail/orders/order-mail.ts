@@ -282,8 +282,8 @@ export type LateOrder = OrderMailFacts & {
 }
 
 /**
- * Creates the mail that some or all tickets of an order are late. It says that the order is paid, unless nothing was
- * due. Ready tickets, and offline codes for late ones, are attached.
+ * Creates the mail that some or all tickets of an order are late. It says that the order is paid, unless `isFree`.
+ * Ready tickets, and offline codes for late ones, are attached.
  */
 export function preparingMail(order: LateOrder): Mail {
   const texts = orderMailTexts(order.lang)
@@ -330,7 +330,7 @@ export type RefusedOrder = OrderMailFacts & {
   shopUrl: string
 }
 
-/** Creates the mail that no ticket of a free order can be issued. */
+/** Creates the mail that no ticket of a free or unpaid order can be issued. */
 export function refusedMail(order: RefusedOrder): Mail {
   const texts = orderMailTexts(order.lang)
   return mailOf(order, 'refused', texts.refusedSubject(order.orderNumber), [], {
@@ -370,7 +370,10 @@ export type Refund = OrderMailFacts & {
 
 type NumberedPdf = { number: string; pdf: Buffer }
 
-/** Creates the mail about a refund: why, how much goes back where, and by when. Corrected documents are attached. */
+/**
+ * Creates the mail about a refund: why, how much goes back where, and by when. The corrective document is attached, and
+ * the corrected receipt where no confirmation has brought it.
+ */
 export function refundMail(refund: Refund): Mail {
   const texts = orderMailTexts(refund.lang)
   const amount = printPrice(refund.amountHaler)
@@ -406,7 +409,10 @@ export function refundMail(refund: Refund): Mail {
   })
 }
 
-/** Says how the money goes back. `usual`: the text for money that goes back one way only. */
+/**
+ * Says how the money goes back. `usual`: the text where all goes to the card, or nothing does. It is replaced where the
+ * money goes both ways, was transferred, or went to a void voucher.
+ */
 function backWords({ ways, amountHaler, isTransferred }: Refund, usual: string[], texts: OrderMailTexts): string[] {
   const amount = printPrice(amountHaler)
   const card = ways.find(({ kind }) => kind === 'card')?.amountHaler
@@ -427,8 +433,8 @@ function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
 }
 
 /**
- * Returns the button of a refund. For `paid-twice`, `replaced` and `act` it opens the valid order, if there is one,
- * else the shop.
+ * Returns the button of a refund. For `paid-twice`, `replaced` and `act` it opens the valid order, or the shop where
+ * there is none. For the other reasons it opens the shop, to choose again.
  */
 function refundButton({ reason, shopUrl, validOrderUrl }: Refund, texts: OrderMailTexts): MailBody['button'] {
   if (reason !== 'paid-twice' && reason !== 'replaced' && reason !== 'act')

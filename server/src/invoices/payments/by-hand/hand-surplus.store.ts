@@ -24,7 +24,7 @@ export async function findHandSurplus(ctx: { db: Db }, most: number): Promise<Ha
 
 /**
  * Locks the payment whose id begins with `begin`, and returns its surplus. Undefined when no payment or several begin
- * so, or nothing of its surplus is left.
+ * so, nothing of the surplus is left, or the payment has a bank line.
  */
 export async function lockHandSurplus(ctx: { db: TxDb }, begin: string): Promise<HandSurplus | undefined> {
   const locked = await sql<{ id: string }>`
