@@ -9,7 +9,8 @@ const CARRIAGE_RETURN = 0x0d
 
 /**
  * Reads a bank statement as GPC, CAMT.053 or Fio JSON (docs/product.md §20.36). The first characters decide which.
- * Returns why a file is refused, with its first wrong line, counted from 1; 0 where no line can be named.
+ * Returns why a file is refused, with its first wrong line. In Fio JSON `line` is the number of the transaction, or 0
+ * where none is at fault.
  */
 export function readStatement(bytes: Uint8Array, options: GpcOptions): Statement | Refused {
   if (bytes.length > MOST_BYTES) return { problem: 'too-big', line: 1 }

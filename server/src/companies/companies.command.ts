@@ -47,7 +47,7 @@ const WHY: Record<WhyNot, string> = {
 }
 
 const KINDS: readonly PaidWith[] = ['invoice', 'order', 'card']
-/** Names of columns in the command, where they differ. Has only columns that can be reported as wrong or missing. */
+/** Names in the command of columns that it calls otherwise. Only columns that can be reported as wrong or missing. */
 const WORDS: Readonly<Record<string, string>> = { postal_code: 'zip', credit_limit: 'limit', due_days: 'due' }
 const NEEDED = ['name', 'address', 'city', 'postal_code', 'country', 'lang'] as const
 

@@ -119,8 +119,8 @@ type AccountMail = {
 }
 
 /**
- * Pages that the buttons of mails lead to, by the kind of news. A kind that is missing has no button. Only `terms` has
- * one all the same, to the page of the new version.
+ * Pages that the buttons of mails lead to, by the kind of news. A kind that is missing has no button, except `terms`,
+ * whose button opens the new version.
  */
 const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'profile-changed': '/personal/settings',

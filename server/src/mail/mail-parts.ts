@@ -10,8 +10,8 @@ import { orderMailTexts } from './orders/order-mail-texts.ts'
 export type Sender = Pick<Resort, 'operator' | 'contact'>
 
 /**
- * Parts of a mail that differ from mail to mail, without `note`. Callers add `note`; the parts left out besides it come
- * from resort and language.
+ * Parts of a mail that differ from mail to mail, except `note`. A caller adds `note` itself. All other parts come from
+ * resort and language.
  */
 export type MailParts = Omit<MailBody, 'look' | 'resortName' | 'lang' | 'note' | 'foot'>
 

@@ -102,9 +102,8 @@ const LINE = sql`
     or l.state = 'open' and used.amount = l.amount or l.state in ('ignored', 'taken-back') and used.amount <> 0`
 
 /**
- * Selects statements whose opening balance is not the account's closing balance before. That is the closing balance of
- * the account's statement before, by last day. A statement whose days overlap those of the statement before is left
- * out.
+ * Selects statements whose opening balance is not the closing balance before. The closing balance is that of the
+ * account's statement before, by last day. A statement whose days overlap those of the statement before is left out.
  */
 const GAP = sql`
   select 'gap', account || ' ' || number, ${CROWNS(sql`opening`)}, ${CROWNS(sql`before`)}

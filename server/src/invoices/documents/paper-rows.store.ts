@@ -9,8 +9,8 @@ import type { FinalSums } from '../finals/finals.store.ts'
 /**
  * A company's tax document as it was written. `buyer`: null once erased. `corrects`: the document that a correction is
  * about; null for other kinds. `because`: reasons of a correction. `paid`: hellers of the total of a correction that
- * had been paid, below 0 or 0. A correction without `paid` is of money that had all been paid, or with `isUnpaid`
- * (older corrections) of money that had not.
+ * had been paid, 0 or below. Where `paid` is missing all of the total had been paid, or nothing with `isUnpaid` (only
+ * older corrections).
  */
 export type PaperRow = {
   id: string

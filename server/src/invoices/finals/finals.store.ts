@@ -159,7 +159,7 @@ export async function hasFinal(ctx: { db: Db }, orderId: string, month: string):
 
 /**
  * Tax document on a payment. Its sums include those of its corrective documents. `number` is null until it is numbered.
- * `payment`: id of the payment. `corrections`: numbers of its corrective documents, without those that have none yet.
+ * `payment`: id of the payment. `corrections`: numbers of the corrective documents that have one.
  */
 type PaymentDocument = PaymentSums & { number: string | null; payment: string; corrections: string[] }
 

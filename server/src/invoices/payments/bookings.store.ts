@@ -166,8 +166,8 @@ export type NewPayment = {
 }
 
 /**
- * Inserts a payment and returns its id. Adds its amount to `received` of the order. Takes it off `owed` of the company
- * where the order is unpaid and on credit. The status of the order stays.
+ * Inserts a payment and returns its id. Adds its amount to `received` of the order. Takes the amount off `owed` of the
+ * company where the order is unpaid and on credit. The status of the order stays.
  */
 export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Promise<string> {
   const { orderId, lineId, amount, day, actId, ofPayment = null } = payment

@@ -188,10 +188,7 @@ function subjectOf(
   return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
-/**
- * Returns the heading. Where no money goes back after a storm day without a choice (`silentDay`), the heading promises
- * none.
- */
+/** Returns the heading. With `silentDay` it promises no money where none goes back. */
 function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End, total: Haler): string {
   if (silentDay !== undefined) {
     const { silent } = OPERATORS_ACT_TEXTS[mailLang(lang)]

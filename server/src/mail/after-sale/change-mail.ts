@@ -127,10 +127,7 @@ function codeWords(codes: EndOfChange['codes'], { ticketsStay, ownCodes, codeOfO
   return codes === 'own' ? ownCodes : `${ownCodes} ${codeOfOthers}`
 }
 
-/**
- * Says what becomes of `card`, the part of the money back that goes to no voucher or credit. On invoice that part
- * lowers what is to be paid.
- */
+/** Says what becomes of `card`, the money back beyond vouchers and credit. On invoice it lowers what is to be paid. */
 const backWords = ({ lang, isOnInvoice, back: { card } }: EndOfChange): string =>
   isOnInvoice
     ? OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.less(printPrice(card))
