@@ -268,7 +268,10 @@ export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]>
   return stopped.rows.map(({ key }) => key)
 }
 
-/** Returns the prices of an order summed per rate of VAT. Entries that were refused or given back do not count. */
+/**
+ * Returns the prices of an order summed per rate of VAT. Entries that were refused or given back do not count. A rate
+ * whose sum is 0 is missing.
+ */
 export async function findRates(ctx: { db: Db }, orderId: string): Promise<RateGross[]> {
   const found = await sql<{ rate: number; gross: Haler }>`
     select vat_rate::float8 as rate, sum(price)::bigint as gross from order_entry

@@ -8,7 +8,10 @@ export type WouldBook = { order: string; symbol: string; amount: Haler; rest: Ha
 /** Most lines of a preview. */
 const MOST = 1000
 
-/** Returns what `bookAll` would book now, in the same sequence. Books nothing. Looks at `MOST` lines only. */
+/**
+ * Returns what `bookAll` would book now, in the same sequence. Books nothing. Looks at the first `MOST` lines only. May
+ * name an order that `bookAll` leaves for later, as it waits for `settleChanged`.
+ */
 export async function wouldBook(ctx: BookingCtx): Promise<WouldBook[]> {
   const rests = new Map<string, Haler>()
   const would: WouldBook[] = []
