@@ -35,9 +35,10 @@ export type CardRow = {
 }
 
 /**
- * Condition on a `card`: the birthday and subtype that people typed may be overwritten. False once a later order of the
- * card is paid or on invoice, and not reversed. A card of the shop goes from hand to hand, so there that order counts
- * only until its ticket's last day. Also false for a member's card whose birthday the shop knows itself.
+ * Condition on a `card`: the birthday and subtype that people typed may be overwritten. False once an entry for the card
+ * is paid or on invoice, and not reversed, in an order submitted since that data last changed (`word_at`). A card of the
+ * shop goes from hand to hand, so on such a card the entry counts only until its last day. Also false for a member's
+ * card whose birthday the shop knows itself.
  */
 const unsettled = (
   today: Day,
@@ -127,7 +128,8 @@ const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
 
 /**
  * Makes a card a member's own and stores what was typed of it (docs/product.md §7.16). Idempotent. Returns `done`, or
- * why nothing was written. `taken`: the card is somebody else's or inactive. `full`: the account has `MOST_CARDS`.
+ * why nothing was written. `taken`: the card is somebody else's or inactive, or the shop's without `allowShopOwned`; or
+ * the member is gone. `full`: the account has `MOST_CARDS`.
  * `used`: a ticket on the card is not the member's (docs/product.md §7.25). A proven member's tickets include those
  * ordered as a guest with the e-mail.
  */

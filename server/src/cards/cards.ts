@@ -75,8 +75,9 @@ const withoutTypedData = (row: CardRow): CardRow => ({
 
 /**
  * Returns a card as a look-up sees it, with or without the typed data. Typed data is unverified while the card
- * `is_unsettled`. Then a look-up that is not the owner's uses it only when it names the same subtype, so that a typing
- * mistake cannot block the card. The owner's look-up uses it unless a birthday is typed with it.
+ * `is_unsettled`. Then a look-up that is not the owner's uses the typed data only when the look-up names the same
+ * subtype, so that a typing mistake cannot block the card. The owner's look-up uses the typed data unless the look-up
+ * brings a birthday (`isTold`).
  */
 function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): ShopCard {
   const card = shopCard(ctx, row)
@@ -149,8 +150,9 @@ async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promis
 
 /**
  * Checks whether a card can be used, by shop and access system (docs/product.md §7.12). Tells the subtype and whether a
- * birthday is known, never the birthday. Of another member's card it tells only that it is somebody's. Refuses
- * `card-check-failed` when the access system does not reply.
+ * birthday is known, never the birthday. Of another member's card it tells only that it is somebody's. Does not refuse a
+ * card that cannot be used: `check.error` says why. Refuses `bad-input` as `cardOf`, and `card-check-failed` when the
+ * access system does not reply or too many look-ups wait.
  */
 export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {
   const read = cardOf(ctx, query)
@@ -276,7 +278,7 @@ const keepForMember = (
     return kept
   })
 
-/** A card for an entry. `isTaken`: another ticket on the card covers some of its days. */
+/** A card for an entry. `isTaken`: another paid ticket on the card covers some of the entry's days. */
 export type EntryCard = { id: string; number: string; card: ShopCard; isTaken: boolean }
 
 /** Returns the cards of entries by entry uuid, without unknown cards. */

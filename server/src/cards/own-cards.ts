@@ -78,8 +78,9 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 /**
  * Claims a card, or changes or activates the member's own card (docs/product.md §7.16, §7.22). Refuses as `mayOwn` and
  * `createCard`, and `bad-input` for another owner; `not-found` for a card that is not the member's, unless it is
- * claimed; `birthday-fixed` once something is bought on the card; `differentCardOwner`; `cardUsed` while a ticket on it
- * is of somebody else's order (docs/product.md §7.25); and `too-many-cards`.
+ * claimed; `birthday-fixed` for a birthday where one is stored that may not be overwritten, as something is bought on
+ * the card or the shop knows it itself; `differentCardOwner`; `cardUsed` while a ticket on the card is of somebody
+ * else's order (docs/product.md §7.25); and `too-many-cards`.
  */
 export async function changeCard(
   ctx: Ctx,
@@ -144,8 +145,9 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
 
 /**
  * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.20, §7.21). Refuses
- * `not-logged-in`, `forbidden` where `removeCard` is off, `not-found`, and `services-left` while the card has a ticket
- * to come: tickets go with their card.
+ * `not-logged-in`, and `not-found` for a card that is inactive or not the member's. A removal also refuses `forbidden`
+ * where the flag `removeCard` is off, and `services-left` while the card has a ticket to come: tickets go with their
+ * card.
  */
 export async function removeCard(ctx: Ctx, cardId: string, { reason, lang }: CardRemoval = {}): Promise<void> {
   const memberId = memberOf(ctx)

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
 import { refuseTooMany } from './refusal.ts'
 
-/** Calls (`points`) allowed per cart in so many `seconds`. Other routes have no limit. */
+/** Calls (`points`) allowed per cart in so many `seconds`. `rateLimits` does not count calls of other routes. */
 const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> = {
   products: { points: 300, seconds: 60 },
   prices: { points: 240, seconds: 60 },

@@ -43,7 +43,7 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
 /**
  * Makes closing the app wait until every open request has its reply, on every listener.
  * Fastify waits only for connections of its own server, and also for idle ones. Connections that have sent nothing are
- * closed at once, all others after `PATIENCE_MS`.
+ * closed at once, and whatever is still open is closed after `PATIENCE_MS`.
  */
 function endWithAnswers(app: FastifyInstance, others: Server[]): void {
   const sockets = new Set<Socket>()

@@ -44,8 +44,8 @@ function read(route: Route, part: Part, value: unknown): unknown {
 
 /**
  * Registers every route of the contract below `/api`.
- * Refuses `bad-input` for invalid input, `cross-site` and `missing-client` for calls that change something. An invalid
- * reply is a fault (500).
+ * Refuses `bad-input` for invalid input, and `cross-site` and `missing-client` for calls that change something. The
+ * `GET` call `logoutByLink` is refused `cross-site` too. An invalid reply is a fault (500).
  */
 export function serve(
   app: FastifyInstance,

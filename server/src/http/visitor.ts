@@ -45,9 +45,10 @@ function isSigned(secret: string, token: string): boolean {
 
 /**
  * Returns functions that read and set the cookies of a guest's cart and orders.
- * `cart` and `orderOwner` set a missing cookie and prolong an existing one; `knownCart` and `knownOrderOwner` return
- * undefined instead. The cookie of the cart owns its reservations: 128 random bits with a signature. That of the orders
- * opens orders made with it. It is derived from the first, so that two concurrent submits set the same one.
+ * Each returns a hash of its cookie. `cart` and `orderOwner` set a missing cookie and prolong an existing one;
+ * `knownCart` and `knownOrderOwner` set none, and return undefined without one. The cookie of the cart owns its
+ * reservations: 128 random bits with a signature. The cookie of the orders opens orders made with it. A new one is
+ * derived from the cookie of the cart, so that two concurrent submits set the same.
  */
 export function visitorOf(
   request: FastifyRequest,

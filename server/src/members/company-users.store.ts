@@ -58,7 +58,7 @@ export async function removeUser(ctx: { db: TxDb }, companyId: string, email: st
   return true
 }
 
-/** Returns the users of a company, by e-mail. */
+/** Returns the users of a company, sorted by e-mail. */
 export async function findUsers(ctx: { db: Db }, companyId: string): Promise<User[]> {
   const found = await sql<User>`
     select id, email, first_name, last_name, is_active, may_buy from member

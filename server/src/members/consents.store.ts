@@ -6,7 +6,7 @@ const NOW = sql`to_jsonb(to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI
 
 /**
  * Records the consent to news.
- * Returns false, and keeps the instant, when it was given before.
+ * Returns false, and keeps its instant, when there is a consent that was not withdrawn.
  */
 export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const given = await sql`
@@ -19,7 +19,7 @@ export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<
 }
 
 /**
- * Records the withdrawal of the consent to news, and keeps when it was given.
+ * Records the withdrawal of the consent to news; `marketing_consent` keeps when it was given.
  * Returns false when there is no consent to withdraw.
  */
 export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {

@@ -17,7 +17,8 @@ const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /**
  * Most mails of one kind to one e-mail address, for callers of one `siteOf`. `duration` is in seconds.
- * `MAILS_OF_ALL` limits those for all callers, `MAILS_PER_NETWORK` those for callers of one network, to any address.
+ * `MAILS_OF_ALL` limits the mails of one kind to one address, whoever asks for them. `MAILS_PER_NETWORK` limits the
+ * mails of one kind that callers of one network ask for, to any address.
  */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_OF_ALL = { points: 30, duration: 60 * 60 }
@@ -189,7 +190,7 @@ function setDevice(ctx: VisitCtx, emailKey: string): void {
 
 /**
  * Returns whether the member was signed in in this browser before.
- * Its cookie gives it other counters, so wrong passwords from elsewhere cannot lock it out.
+ * Such a browser has counters of its own (`PER_ADDRESS`), so wrong passwords from elsewhere cannot lock it out.
  */
 function isKnownDevice(ctx: VisitCtx, emailKey: string): boolean {
   const { secureCookies, orderSecrets } = ctx.config

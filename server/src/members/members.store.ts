@@ -226,10 +226,10 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
 
 /**
  * Confirms an e-mail by a link of the kind `activation`, and returns the member's id.
- * Returns undefined when the link is used or expired, or another account of the e-mail is confirmed. Deletes the
- * member's sessions except `ownSession`, as they had fewer rights, and other unconfirmed accounts of the e-mail. Uses
- * up links that change the login e-mail. Throws an error of `isEmailTaken` when another account is confirmed at the
- * same time.
+ * Returns undefined when the link is used or expired. So it does where another account of the e-mail is confirmed or a
+ * company's, but then the link is used up. Deletes the member's sessions except `ownSession`, as they had fewer rights,
+ * and other unconfirmed accounts of the e-mail. Uses up links that change the login e-mail. Throws an error of
+ * `isEmailTaken` when another account is confirmed at the same time.
  */
 export async function activateBy(ctx: { db: Db }, linkId: string, ownSession?: Buffer): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
@@ -241,8 +241,8 @@ export async function activateBy(ctx: { db: Db }, linkId: string, ownSession?: B
 
 /**
  * Sets a new `password` (its hash) by a `recovery` or `invitation` link. Returns the member's id.
- * Returns undefined as `activateBy` does. Ends all sessions and open links of the member. Also confirms the e-mail and
- * sets `proven_at`, as the link was mailed to that address.
+ * Returns undefined, or throws, as `activateBy` does. Ends all sessions and open links of the member. Also confirms the
+ * e-mail and sets `proven_at`, as the link was mailed to that address.
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`

@@ -9,7 +9,8 @@ import { lockMember } from './settings/settings.store.ts'
 /**
  * Returns whether a typed password is right, within the limits of a login (docs/product.md §10.7).
  * The try counts as a wrong one until the caller calls `limits.loggedIn`. `findStored` reads the hash once it is the
- * caller's turn. Refuses `too-many-requests` and `busy`; a password that could not be checked does not count.
+ * caller's turn. Refuses `too-many-requests` and `busy`; a password that could not be checked counts only for the
+ * network (`limits.unchecked`).
  */
 export async function tryPassword(
   ctx: VisitCtx,

@@ -33,7 +33,7 @@ export const DATA_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createH
 /**
  * Returns a page on which a member reads all that is kept of them (docs/product.md §18.9). It needs no other file, so
  * that it can be saved and printed. Objects and lists of `data` become sections; its plain values are left out.
- * `benefits` has their names by id, and `terms` is the text that accounts agree to.
+ * `benefits` has the names of benefits by id, and `terms` is the text that accounts agree to.
  */
 export function dataPage(
   data: Record<string, unknown>,
@@ -77,7 +77,7 @@ function listHtml(key: string, list: readonly unknown[], ctx: Names): string {
  */
 const isNoEnd = (value: unknown) => typeof value === 'string' && DAY.test(value) && value.startsWith(NO_VALIDITY_YEAR)
 
-/** Returns an object's fields as an HTML definition list. Leaves out those that are null, empty or `isNoEnd`. */
+/** Returns an object's fields as an HTML definition list. Leaves out fields that are null, `''` or `isNoEnd`. */
 const fieldsHtml = (fields: object, ctx: Names) =>
   `<dl>${Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '' && !isNoEnd(value))

@@ -7,10 +7,14 @@ import { eraseReasonsOf } from './reasons.store.ts'
 
 /** Deadlines of erasing, which `eraseDue` computes from the settings. */
 export type Deadlines = {
-  /** Days for which an unpaid order is kept after its payment window and last payment. */
+  /**
+   * Days for which an order without a receipt is kept. They count from the end of its payment window, and from its last
+   * payment attempt.
+   */
   unpaidDays: number
   /**
-   * Days for which other personal data is kept. They count from a refund, a typed birthday, an import, or a kept mail.
+   * Days for which other personal data is kept. They count from a refund, the typing of a birthday, the import of a bank
+   * line, a mail in `kept_mail`, the last change of a pass, or an operator's act.
    */
   peopleDays: number
   /** The users of tickets whose last day is before this one are erased. */
@@ -20,9 +24,10 @@ export type Deadlines = {
 }
 
 /**
- * Expressions for the instant from which the days until erasing count. They read columns of `orders` (`UNBILLED`: ended
- * without a receipt, `BILLED`: ended with one) or of `card` (`CARD_TOLD`: with a birthday, of nobody or of the shop),
- * and are null for other rows. The indices of migration 0041 have the same text.
+ * Expressions for the instant from which the days until erasing count. They are null where nothing is to erase.
+ * `UNBILLED` and `BILLED` are for rows of `orders` that have an e-mail, and ended without a receipt or with one.
+ * `CARD_TOLD` is for rows of `card` that have a birthday, and are of nobody or of the shop. The indices of migration
+ * 0041 have the same text.
  */
 const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_base = 0) then payment_due end)`
 const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_base > 0 then paid_at end)`
@@ -48,8 +53,9 @@ const lastUseOfPerson = orProlonged(sql`p.last_day`, sql`p.order_id, p.entry_uui
 
 /**
  * Erases the personal data of orders, and returns their numbers. `due` is a query that locks these orders and returns
- * their `id` and `number`. Erased are e-mail, buyer, users of tickets, links to cards, phones with passes, e-mails of
- * acts, and the operators' notes that `eraseReasonsOf` does not keep. Amounts and what they were for stay.
+ * their `id` and `number`. Erased are e-mail, buyer, users of tickets, links to cards, registrations of passes on
+ * phones, e-mails of acts, and the operators' notes that `eraseReasonsOf` does not keep. Amounts and what they were for
+ * stay, and so does the `buyer` of receipts (`eraseBuyers`).
  */
 async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>, receiptsBefore: Day): Promise<string[]> {
   const erased = await sql<{ id: string; number: string }>`
@@ -101,7 +107,10 @@ export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): 
   )
 }
 
-/** Erases orders whose receipts and corrective documents need no longer be kept. */
+/**
+ * Erases at most `most` ended orders with a receipt, and returns their numbers. An order is due when it was paid before
+ * `receiptsBefore`, and has no receipt or corrective document of `receiptsBefore` or later. Locked orders are skipped.
+ */
 export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
     ctx,
@@ -114,8 +123,8 @@ export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most
 }
 
 /**
- * Clears the `buyer` of receipts from before `receiptsBefore`; returns how many. The receipts of an order wait until
- * the order has ended and has no later receipt.
+ * Clears the `buyer` of at most `most` receipts from before `receiptsBefore`; returns how many. The receipts of an order
+ * wait until the order has ended, `isSettled` and has no receipt of `receiptsBefore` or later.
  */
 export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -160,7 +169,10 @@ async function erasePeople(ctx: { db: Db }, due: RawBuilder<unknown>, isOver: Ra
   return erased.rows[0]?.people ?? 0
 }
 
-/** Erases the users of tickets whose last day is before `peopleBefore`. Returns how many. */
+/**
+ * Erases users of tickets whose last day of use is before `peopleBefore`; returns how many. Takes at most `most` such
+ * tickets, and with them all such tickets of the same orders. Locked orders are skipped.
+ */
 export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, most: number): Promise<number> {
   return erasePeople(
     ctx,
@@ -173,7 +185,7 @@ export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, mos
   )
 }
 
-/** Erases the users of over or reversed tickets; returns how many. Only in those of `orderIds` that have ended. */
+/** Erases the users of over or reversed tickets; returns how many. Orders of `orderIds` that have not ended keep them. */
 export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> {
   return erasePeople(
     ctx,
@@ -198,19 +210,19 @@ async function eraseUses(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<num
   return erased.rows.length
 }
 
-/** Clears `used_at` of tickets whose last day is before `peopleBefore`. */
+/** Clears `used_at` of at most `most` tickets whose last day is before `peopleBefore`. Returns how many. */
 export const eraseOldUses = (ctx: { db: Db }, { peopleBefore }: Deadlines, most: number): Promise<number> =>
   eraseUses(ctx, sql`${lastDay} < ${peopleBefore} order by i.act_id, i.entry_uuid limit ${most}`)
 
-/** Clears `used_at` of these orders' tickets that are over. */
+/** Clears `used_at` of those tickets of `orderIds` whose last day is past. Returns how many. */
 export const eraseUsesNow = (ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> =>
   eraseUses(ctx, sql`i.order_id = any(${orderIds}::uuid[]) and ${lastDay} < ${today}`)
 
 /**
  * Erases birthdays that guests typed for cards without a recent purchase; returns how many. Only of cards of nobody or
  * of the shop, and not where the shop knows the birthday itself. A card that no order names is due `UNBOUGHT_DAYS`
- * after the birthday was typed; any other also waits for `peopleDays` and until its last ticket ended before
- * `peopleBefore`.
+ * after the birthday was typed. A card that an order names is due `peopleDays` after that, and only when the last day
+ * of all its tickets is before `peopleBefore`. Erases at most `most`.
  */
 export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -224,13 +236,13 @@ export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most
   return erased.rows.length
 }
 
-/** Condition: a guest told the birthday of a card that no member owns. It is checked again under the lock. */
+/** Condition on a `card`: no member owns it, and a guest told its birthday. It is checked again under the lock. */
 const HAS_GUESTS_BIRTHDAY = sql`(
   card.birthday is not null and not card.birthday_of_shop and card.owner in ('anonymous', 'shop'))`
 
 /**
- * Returns the cards of these orders whose birthday a guest told. Call it before the orders are erased, which removes
- * their links to cards.
+ * Returns the ids of cards on these orders whose birthday a guest told. Call it before the orders are erased: erasing
+ * removes the links from orders to cards.
  */
 export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`
@@ -239,7 +251,10 @@ export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promi
   return found.rows.map(({ id }) => id)
 }
 
-/** Erases birthdays of cards that no ticket needs and no member has claimed. */
+/**
+ * Erases the birthdays that guests told of the cards `cardIds`; returns how many. Keeps the birthday of a card that a
+ * member owns, or that has a ticket of today or later.
+ */
 export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], today: Day): Promise<number> {
   const erased = await sql`
     with due as (
@@ -250,7 +265,10 @@ export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], 
   return erased.rows.length
 }
 
-/** Deletes mails that were kept instead of sent more than `peopleDays` ago. Without a mail server mails are kept. */
+/**
+ * Deletes at most `most` rows of `kept_mail` that are older than `peopleDays`; returns how many. A shop without a mail
+ * server keeps its mails there instead of sending them.
+ */
 export async function eraseKeptMails(ctx: { db: Db }, { peopleDays }: Deadlines, most: number): Promise<number> {
   const gone = await sql`
     delete from kept_mail where id in (
@@ -259,7 +277,7 @@ export async function eraseKeptMails(ctx: { db: Db }, { peopleDays }: Deadlines,
   return gone.rows.length
 }
 
-/** Deletes mails to an address that were kept instead of sent. */
+/** Deletes rows of `kept_mail` with a recipient among `spellings`, which are in small letters. Returns how many. */
 export async function eraseKeptMailsTo(ctx: { db: Db }, spellings: string[]): Promise<number> {
   const gone = await sql`
     delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = any(${spellings}))
@@ -292,7 +310,7 @@ export async function erasePhones(
   return passes.rows.length
 }
 
-/** Clears name, e-mail and order number of withdrawals that were declared before `receiptsBefore`. Returns how many. */
+/** Clears name, e-mail and order number of withdrawals declared before `receiptsBefore`. Returns how many withdrawals. */
 export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
     update withdrawal_statement set name = null, order_number = null, email = null where id in (

@@ -27,8 +27,8 @@ export async function blockAccount(ctx: { db: TxDb }, id: string): Promise<boole
 }
 
 /**
- * Opens an account again, with the cards that were deactivated with it. Returns how many those are; undefined when it
- * was not blocked.
+ * Opens an account again, with the cards that were deactivated with it. Returns how many cards; undefined when the
+ * account was not blocked.
  */
 export async function unblockAccount(ctx: { db: TxDb }, id: string): Promise<number | undefined> {
   const open = await sql<{ cards: number }>`
@@ -76,7 +76,7 @@ export async function returnDeposit(ctx: { db: Db }, id: string): Promise<boolea
   return returned.rows.length > 0
 }
 
-/** Who may get news. `agreed_in`: the registration, or later the dialog or settings of the account. */
+/** Who may get news. `agreed_in`: the registration, or (`account`) later a dialog or the settings of the account. */
 export type NewsReader = { email: string; lang: string; agreed_in: 'registration' | 'account'; given_at: Instant }
 
 /**

@@ -43,7 +43,7 @@ export async function findNamedMember(ctx: Pick<MembersCtx, 'db'>, which: string
 
 /**
  * Blocks an account: ends its sessions and deactivates its cards (docs/product.md §18.23). Also ends links to a new
- * e-mail. Mails the reason at once. Returns false, with nothing mailed, when it was blocked already.
+ * e-mail. Mails the reason at once. Returns false, with nothing mailed, when it was blocked already or is erased.
  */
 export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -57,7 +57,7 @@ export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string):
 /**
  * Unblocks an account and the cards blocked with it, and mails the member. A membership that is to end does so in
  * `KEEP_DAYS` at the earliest (docs/product.md §18.29). Returns its last day `on` (null when it is not to end), and how
- * many cards work again; false when the account was not blocked.
+ * many cards work again; false when the account was not blocked or is erased.
  */
 export const unblockMember = (
   ctx: MembersCtx,
@@ -92,8 +92,8 @@ const noteHelp = (ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb }, member: Mem
 
 /**
  * Gives notice for a member who asked an operator (docs/product.md §18.15). The notice came on the day `noticed`, or
- * else today. A second call changes and mails nothing (`isNew` is false). Returns the last day `on`, or why no notice
- * was given.
+ * else today. Where notice was given before, changes and mails nothing (`isNew` is false). Returns the last day `on` of
+ * the membership, or why no notice was given.
  */
 export const leaveFor = (
   ctx: MembersCtx,
@@ -122,8 +122,8 @@ export const stayFor = (ctx: MembersCtx, member: MemberRow, reason: string): Pro
 
 /**
  * Mails the link that makes a new address a member's login e-mail (docs/product.md §18.3). For members who cannot read
- * mail at the old address: that gets no link, only a mail once the change is made. Ends an open change of the e-mail.
- * Returns `mailed`, or why nothing was.
+ * mail at the old address: the old address gets no link, only a mail once the change is made. Ends a change of the
+ * e-mail that is under way. Returns `mailed`, or why nothing was mailed.
  */
 export async function changeEmailFor(
   ctx: MembersCtx,
@@ -143,7 +143,10 @@ export async function changeEmailFor(
   })
 }
 
-/** Corrects a birthday and tells the member. Members were 15 when they registered (docs/product.md §18.10). */
+/**
+ * Corrects a birthday and tells the member. Returns `changed`, or why not: `too-young` where the member would not have
+ * been 15 at registration (docs/product.md §18.10).
+ */
 export async function changeBirthdayFor(
   ctx: MembersCtx,
   member: MemberRow,
@@ -223,8 +226,8 @@ export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | 
   })
 
 /**
- * Deactivates a card for an operator, so that only operators can activate it again. Also changes the reason of a card
- * that is inactive as `lost` or `blocked`. Returns false, with nothing written, for any other inactive card.
+ * Deactivates a card for an operator, so that only operators can activate it again. A card that is inactive as `lost`
+ * or `blocked` becomes inactive as `operator`. Returns false, with nothing written, for any other inactive card.
  */
 export const deactivateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {

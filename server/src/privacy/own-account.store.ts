@@ -20,13 +20,14 @@ const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   where c.owner = (${memberId})::text)`
 
 /**
- * Condition on an entry `e`: it is used on days, ordered, and not over. `status` is SQL for the status of its order.
+ * Condition on an entry `e`: it is used on days, the last of them not past. It is neither reversed nor `failed`, and
+ * `status`, SQL for the status of its order, is `unpaid`, `paid` or `finished`.
  */
 const isToCome = (status: RawBuilder<unknown>, today: Day) => sql`
   ${status} in ('unpaid', 'paid', 'finished') and not e.reversed and e.state <> 'failed' and ${hasDays}
     and ${lastDay} >= ${today}`
 
-/** Returns the last day of what a member bought or has on cards. Null where nothing is to come. */
+/** Returns the last day of what a member ordered or has on cards, also unpaid. Null where nothing is to come. */
 export async function findLastService(ctx: { db: Db }, memberId: string, today: Day): Promise<Day | null> {
   const found = await sql<{ last: Day | null }>`
     select max(${lastDay}) as last from ${entriesOf(sql`${memberId}::uuid`)} e
@@ -62,7 +63,10 @@ export async function hasLastingTickets(
   return lasting.rows.length > 0
 }
 
-/** Returns whether a payment is open for what a member buys, or for their cards (docs/product.md §18.17). */
+/**
+ * Returns whether a payment is open for an order of a member (docs/product.md §18.17). Anybody's order that loads
+ * something onto the member's cards counts too.
+ */
 export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const open = await sql`
     select from payment_attempt where state = 'open' and order_id in (
@@ -75,7 +79,7 @@ export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boole
 type Stored = { cards: number; deposits: number; credit: Haler; discounts: number; vouchers: Haler }
 
 /**
- * Returns a member's active cards, credit, usable discounts, and what gift vouchers hold. `deposits` counts all cards
+ * Counts a member's active cards and usable discounts, and sums credit and gift vouchers. `deposits` counts all cards
  * but `external` ones, also inactive: a deposit may have been paid for each.
  */
 export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
@@ -92,7 +96,7 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
   return found.rows[0] ?? { cards: 0, deposits: 0, credit: 0, discounts: 0, vouchers: 0 }
 }
 
-/** Last day of the month of a notice. */
+/** Expression: the last day of the month of `notice_on`. */
 const MONTH_OF_NOTICE = sql`(date_trunc('month', notice_on) + interval '1 month - 1 day')::date`
 
 /**

@@ -170,7 +170,10 @@ async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: S
   }
 }
 
-/** Locks members, then orders: before cards and codes, and in the order of payments (docs/locking.md). */
+/**
+ * Locks a person's accounts, then their orders; returns the ids of the orders. Payments lock in the same sequence. Cards
+ * and codes are locked afterwards (docs/locking.md).
+ */
 async function lockFound(ctx: ErasingCtx, found: Found): Promise<string[]> {
   for (const id of found.accountIds.toSorted()) await lockMember(ctx, id)
   const orderIds = await findOrderIds(ctx, found)
@@ -204,7 +207,7 @@ async function findOrderIds(ctx: PersonCtx, { accountIds, spellings }: Found): P
   return [...new Set([...ofAccounts.flat(), ...ofGuest])]
 }
 
-/** Records who asked, with the numbers of the orders and no personal data. Returns the orders. */
+/** Notes the act with the orders' numbers, and no data of the person. Returns the orders. */
 async function noteOrders(ctx: PersonCtx, orderIds: string[], kind: 'export' | 'erase'): Promise<OrderOfPerson[]> {
   const orders = await readOrdersOf(ctx, orderIds)
   await noteAct(ctx, { kind, subject: orders.map(({ number }) => number) })

@@ -16,7 +16,10 @@ import { endMembership, eraseOwn, keepMembership, ownData, readMembershipEnd } f
 /** Most exports of a member in an hour, files and pages together. Each one reads all orders. */
 const EXPORTS = { points: 10, duration: 3600 }
 
-/** Creates the limit of exports per member. Refuses `too-many-requests`. */
+/**
+ * Creates the limit of exports per member (`EXPORTS`). The returned function counts one export of a member, and refuses
+ * `too-many-requests` beyond the limit.
+ */
 export function exportLimit() {
   const limiter = new RateLimiterMemory(EXPORTS)
   return async (memberId: string): Promise<void> => {

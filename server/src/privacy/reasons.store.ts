@@ -7,8 +7,9 @@ import { DEALT_WITH } from '../operators/acts.store.ts'
 const ACTS_PER_READING = 10_000
 
 /**
- * Subquery: the ids of operators' acts about an order `o`. Such an act refers to the order, or names its number,
- * tickets or bank lines. A bank line is about the orders that it pays, until its booking is undone.
+ * Subquery: the ids of operators' acts about an order `o`. Its ticket acts, refunds and acts refer to such an act, or
+ * the `subject` of the act names its number, tickets or bank lines. By `subject` none of the kinds `export`, `erase`,
+ * `company` and `voucher` counts. A bank line is about the orders that it pays, until its booking is undone.
  */
 export const actsOfOrder = sql`(
   select t.operator_act_id as id from ticket_act t where t.order_id = o.id

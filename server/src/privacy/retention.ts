@@ -18,7 +18,7 @@ import {
 } from './erasing.store.ts'
 import { eraseOldReasons } from './reasons.store.ts'
 
-/** Rows that one statement locks, and most batches of one kind in a run. */
+/** Most rows in a batch, which is one statement. A run has at most `MOST_BATCHES` of each kind. */
 const BATCH = 200
 const MOST_BATCHES = 50
 

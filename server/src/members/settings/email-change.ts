@@ -84,10 +84,11 @@ export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promis
 
 /**
  * Takes one step of a change of the login e-mail by a mailed link (docs/product.md §18.3).
- * The link to the old address mails one to the new address (`waitsFor` is `new`). That link makes the new address the
- * login and mails the old one (`waitsFor` is null). Whoever reads the new mailbox need not know the password, so
- * `onProven` runs only when both are proven (docs/product.md §18.11). A used link returns the same again while its step
- * is the latest. Refuses `token-expired`, `email-in-use`, `account-blocked` and `too-many-requests`.
+ * The link in the old mailbox mails a link to the new address (`waitsFor` is `new`). The link in the new mailbox makes
+ * the new address the login e-mail, and tells the old address (`waitsFor` is null). Whoever reads the new mailbox need
+ * not know the password, so `onProven` runs only when mailbox and password are proven (docs/product.md §18.11). A used
+ * link returns the same again while its step is the latest. Refuses `token-expired`, `email-in-use`, `account-blocked`
+ * and `too-many-requests`.
  */
 export async function confirmEmail(
   ctx: VisitCtx,

@@ -33,8 +33,9 @@ import {
 /**
  * Changes the profile or password, or begins a change of the login e-mail (docs/product.md §18.2).
  * All or nothing. Password and e-mail need `currentPassword`. A new password ends all sessions and begins one in this
- * browser. Refuses `not-logged-in`, `forbidden` for another or an unconfirmed account, `bad-input` with the field,
- * `wrong-password`, `email-in-use`, `too-many-requests` and `busy`.
+ * browser. Mails which profile fields have changed, and that the password has. Refuses `not-logged-in`, `forbidden` for
+ * another or an unconfirmed account, `bad-input` with the field, `wrong-password`, `email-in-use`, `too-many-requests`
+ * and `busy`.
  */
 export async function changeUser(
   ctx: VisitCtx,
@@ -203,7 +204,7 @@ export async function readSettings(ctx: VisitCtx, memberId: string): Promise<Acc
 
 /**
  * Ends one session of the member, and mails a confirmed address (docs/product.md §18.6).
- * `session` is its `ref`. Refuses `not-found` when it has ended already.
+ * `session` is the `ref` of the session. Refuses as `ownAccount`, and `not-found` when the session has ended already.
  */
 export async function endOneSession(ctx: VisitCtx, memberId: string, session: string, lang?: ShopLang): Promise<void> {
   ownAccount(ctx, memberId)
