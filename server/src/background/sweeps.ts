@@ -54,7 +54,7 @@ const FINALS_FROM = '02:00'
  * Starts the steps of `sweep`, every five seconds. Some are due only every minute or hour. Returns how to stop them.
  * Each step takes its rows with SKIP LOCKED or by a condition on their state, so several processes may run it at once.
  * A step that fails is logged and repeated. `importNow` imports the catalogue anew when the day changes; `check`
- * compares slots and places.
+ * compares slots and places, every five minutes beside the steps.
  */
 export function startSweeps(
   deps: Deps,

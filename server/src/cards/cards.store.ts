@@ -35,10 +35,10 @@ export type CardRow = {
 }
 
 /**
- * Condition on a `card`: the birthday and subtype that people typed may be overwritten. False once an entry for the card
- * is paid or on invoice, and not reversed, in an order submitted since that data last changed (`word_at`). A card of the
- * shop goes from hand to hand, so on such a card the entry counts only until its last day. Also false for a member's
- * card whose birthday the shop knows itself.
+ * Condition on a `card`: the birthday and subtype that people typed may be overwritten. False once an entry for the
+ * card is paid or on invoice, and not reversed, in an order submitted since that data last changed (`word_at`). A card
+ * of the shop goes from hand to hand, so on such a card the entry counts only until its last day. Also false for a
+ * member's card whose birthday the shop knows itself.
  */
 const unsettled = (
   today: Day,

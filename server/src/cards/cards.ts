@@ -150,8 +150,8 @@ async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promis
 
 /**
  * Checks whether a card can be used, by shop and access system (docs/product.md §7.12). Tells the subtype and whether a
- * birthday is known, never the birthday. Of another member's card it tells only that it is somebody's. Does not refuse a
- * card that cannot be used: `check.error` says why. Refuses `bad-input` as `cardOf`, and `card-check-failed` when the
+ * birthday is known, never the birthday. Of another member's card it tells only that it is somebody's. Does not refuse
+ * a card that cannot be used: `check.error` says why. Refuses `bad-input` as `cardOf`, and `card-check-failed` when the
  * access system does not reply or too many look-ups wait.
  */
 export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {

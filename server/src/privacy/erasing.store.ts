@@ -13,8 +13,8 @@ export type Deadlines = {
    */
   unpaidDays: number
   /**
-   * Days for which other personal data is kept. They count from a refund, the typing of a birthday, the import of a bank
-   * line, a mail in `kept_mail`, the last change of a pass, or an operator's act.
+   * Days for which other personal data is kept. They count from a refund, the typing of a birthday, the import of a
+   * bank line, a mail in `kept_mail`, the last change of a pass, or an operator's act.
    */
   peopleDays: number
   /** The users of tickets whose last day is before this one are erased. */
@@ -123,8 +123,8 @@ export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most
 }
 
 /**
- * Clears the `buyer` of at most `most` receipts from before `receiptsBefore`; returns how many. The receipts of an order
- * wait until the order has ended, `isSettled` and has no receipt of `receiptsBefore` or later.
+ * Clears the `buyer` of at most `most` receipts from before `receiptsBefore`; returns how many. The receipts of an
+ * order wait until the order has ended, is settled (`isSettled`) and has no receipt of `receiptsBefore` or later.
  */
 export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -185,7 +185,9 @@ export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, mos
   )
 }
 
-/** Erases the users of over or reversed tickets; returns how many. Orders of `orderIds` that have not ended keep them. */
+/**
+ * Erases the users of over or reversed tickets; returns how many. Orders of `orderIds` that have not ended keep them.
+ */
 export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> {
   return erasePeople(
     ctx,
@@ -310,7 +312,9 @@ export async function erasePhones(
   return passes.rows.length
 }
 
-/** Clears name, e-mail and order number of withdrawals declared before `receiptsBefore`. Returns how many withdrawals. */
+/**
+ * Clears name, e-mail and order number of withdrawals declared before `receiptsBefore`. Returns how many withdrawals.
+ */
 export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
     update withdrawal_statement set name = null, order_number = null, email = null where id in (

@@ -264,8 +264,8 @@ async function readersOfNews(ctx: CommandCtx): Promise<string> {
 
 /**
  * Returns a text as a quoted CSV field. A text that `REACHES_OUT` as a formula gets a leading `'`, so that spreadsheets
- * do not run it. Any other text gets none, as a `'` would make an e-mail another address. An e-mail has neither brackets
- * nor spaces, so as a formula it calls no function.
+ * do not run it. Any other text gets none, as a `'` would make an e-mail another address. An e-mail has neither
+ * brackets nor spaces, so as a formula it calls no function.
  */
 const csvField = (text: string) => `"${REACHES_OUT.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 

@@ -20,14 +20,17 @@ const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   where c.owner = (${memberId})::text)`
 
 /**
- * Condition on an entry `e`: it is used on days, the last of them not past. It is neither reversed nor `failed`, and
- * `status`, SQL for the status of its order, is `unpaid`, `paid` or `finished`.
+ * Condition on an entry `e`: it is used on days, and the last is not past. It is neither reversed nor `failed`, and
+ * `status`, SQL for the status of its order, is `unpaid` (on invoice), `paid` or `finished`.
  */
 const isToCome = (status: RawBuilder<unknown>, today: Day) => sql`
   ${status} in ('unpaid', 'paid', 'finished') and not e.reversed and e.state <> 'failed' and ${hasDays}
     and ${lastDay} >= ${today}`
 
-/** Returns the last day of what a member ordered or has on cards, also unpaid. Null where nothing is to come. */
+/**
+ * Returns the last day of what a member bought or has on cards. Orders on invoice count even while `unpaid`. Null where
+ * nothing is to come.
+ */
 export async function findLastService(ctx: { db: Db }, memberId: string, today: Day): Promise<Day | null> {
   const found = await sql<{ last: Day | null }>`
     select max(${lastDay}) as last from ${entriesOf(sql`${memberId}::uuid`)} e

@@ -196,8 +196,8 @@ async function endAccount(
 
 /**
  * Ends memberships whose last day is past, at most ten in a call. Idempotent. Where something was bought or given back
- * since, it moves the last day and mails that instead (docs/product.md §18.15). A membership with an open payment, or of
- * a blocked account, does not end yet. One that fails is logged, tried again later, and keeps no other waiting.
+ * since, it moves the last day and mails that instead (docs/product.md §18.15). A membership with an open payment, or
+ * of a blocked account, does not end yet. One that fails is logged, tried again later, and keeps no other waiting.
  */
 export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {
   const due = await findLeft(ctx, ctx.today, MOST_ENDED)

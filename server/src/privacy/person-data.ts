@@ -75,7 +75,9 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
   points: (await earnedPoints(ctx, memberId)).points,
 })
 
-/** Why an account is not erased. It is a company's, a payment is open (docs/product.md §18.17), or tickets are to come. */
+/**
+ * Why an account is not erased. It is a company's, a payment is open (docs/product.md §18.17), or tickets are to come.
+ */
 export type NotErased = 'company' | 'paying' | StillNeeded
 
 /**
@@ -171,8 +173,8 @@ async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: S
 }
 
 /**
- * Locks a person's accounts, then their orders; returns the ids of the orders. Payments lock in the same sequence. Cards
- * and codes are locked afterwards (docs/locking.md).
+ * Locks a person's accounts, then their orders; returns the ids of the orders. Payments lock in the same sequence.
+ * Cards and codes are locked afterwards (docs/locking.md).
  */
 async function lockFound(ctx: ErasingCtx, found: Found): Promise<string[]> {
   for (const id of found.accountIds.toSorted()) await lockMember(ctx, id)
