@@ -20,7 +20,7 @@ const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   where c.owner = (${memberId})::text)`
 
 /**
- * Condition on an entry `e`: it is used on days, and the last is not past. It is neither reversed nor `failed`, and
+ * Condition on an entry `e`: used on days, of which the last is not past. It is neither reversed nor `failed`, and
  * `status`, SQL for the status of its order, is `unpaid` (on invoice), `paid` or `finished`.
  */
 const isToCome = (status: RawBuilder<unknown>, today: Day) => sql`
