@@ -115,8 +115,8 @@ export const basketOf = (entries: CartEntry[], vouchers: string[] = []) => ({
 })
 
 /**
- * Returns the sums of the entries that have a price, in crowns. `price` is before benefits, `withoutCredits` after
- * them, `discounted` also after credit.
+ * Returns the sums of the entries that have a price, in crowns. The argument names the price to sum: `price` is before
+ * benefits, `withoutCredits` after benefits, `discounted` after benefits and credit.
  */
 export const sumOfEntries = (
   entries: readonly Pick<CartEntry, 'price'>[],
@@ -185,9 +185,10 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
 }
 
 /**
- * Returns how many milliseconds the server's clock is ahead of the browser's. Computed from a hold that this call made,
- * for 15 minutes, on a `fresh` entry; null without such a hold. Holds without renewals left are ignored, as they may be
- * shorter. Differences under half a minute count as 0.
+ * Returns how many milliseconds the server's clock is ahead of the browser's. Computed from a hold of 15 minutes that
+ * the quote made on a `fresh` entry; null without such a hold. Holds without renewals left are ignored, as they may be
+ * shorter. Differences under half a minute count as 0. `sentAt` and `now`: when the request was sent and answered, by
+ * the browser's clock.
  */
 export function clockSkew(
   quote: Quote,
@@ -335,7 +336,10 @@ const codesIn = ({ vouchers, results, benefits }: Partial<Record<keyof CartCodes
     ? ({ vouchers, results, benefits } as CartCodes)
     : NO_CODES
 
-/** Returns the stored cart; null when it is not a cart of this version. */
+/**
+ * Returns the stored cart; null without one, or if an entry has another shape. Entries of older builds, which have no
+ * fields for benefits, are accepted. Codes of another shape are dropped.
+ */
 export function parseStored(text: string | null): StoredCart | null {
   if (!text) return null
   try {

@@ -11,7 +11,10 @@ export const NEEDED_FIRST = {
   remove: 'cart.errors',
 } as const satisfies Record<Remedy, string>
 
-/** Errors for which no remedy is offered. They have a dialog of their own, or their entry is dropped automatically. */
+/**
+ * Errors for which no remedy is offered. A dialog of their own or a renewal solves them, or their entry is dropped
+ * automatically.
+ */
 const ELSEWHERE: readonly EntryError['code'][] = [
   'invalid-segment',
   'missing-method',
@@ -50,8 +53,8 @@ export function refusalOf(errors: readonly EntryError[]): Refusal {
 }
 
 /**
- * Returns the text key for an order refused because of its slots (docs/product.md §5.11). Past and withdrawn slots have
- * texts of their own; the text for all others says that other buyers were faster.
+ * Returns the text key for an order refused because of its slots (docs/product.md §5.11). A past slot and a withdrawn
+ * slot have texts of their own. For any other reason the text says that other buyers were faster.
  */
 export function refusedOrderText(errors: readonly EntryError[]): string {
   const refusal = errors.some(isSlotError) ? refusalOf(errors) : 'taken'

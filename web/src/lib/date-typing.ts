@@ -2,9 +2,9 @@ import { tidy } from '@gondola/rules/tidy.ts'
 import { typedDate as readDate } from '@gondola/rules/typed-day.ts'
 
 /**
- * Returns what a date field shows after a key or a paste. While typing at the end it adds the dots of DD.MM.YYYY, which
- * number pads lack; corrections in the middle are left alone. A date that begins with the year gets dashes, and becomes
- * DD.MM.YYYY once it is whole.
+ * Returns what a date field shows after a key or a paste. `before` is what it showed, `typed` its whole new text. While
+ * typing at the end it adds the dots of DD.MM.YYYY, which number pads lack; corrections in the middle are left alone. A
+ * date that begins with the year gets dashes, and becomes DD.MM.YYYY once it is whole.
  */
 export function typedDate(before: string, typed: string): string {
   // A space behind day or month divides, like a dot.

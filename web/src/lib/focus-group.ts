@@ -9,7 +9,8 @@ export function focusGroup(key: string | undefined): boolean {
 }
 
 /**
- * Focuses a group after the next rendering, if the focused element is gone. Without the group it focuses the heading.
+ * Focuses a group of the cart after the next rendering, if the focus is lost. If no group has the key, it focuses the
+ * title of the open dialog, or the heading of the page. An element that still has the focus keeps it.
  */
 export function focusGroupWhenLost(key: string | undefined): void {
   requestAnimationFrame(() => {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { linkedText } from '../lib/linked-text.tsx'
 import { useBoot, useText } from '../state/boot.tsx'
 
-/** A sentence with the resort's e-mail and telephone. Without a telephone the text key ends in `.mail`. */
+/**
+ * A sentence with the resort's e-mail and telephone. A resort without a telephone gets the text of `textKey` with
+ * `.mail` appended.
+ */
 export function ContactText({ textKey, vars }: { textKey: string; vars?: Record<string, string> }) {
   const { email, phone } = useBoot().resort.contact
   const t = useText()

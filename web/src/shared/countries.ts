@@ -21,8 +21,8 @@ export function countryName(code: string, lang: Lang): string {
 }
 
 /**
- * Returns the `near` countries, and in `all` the others, sorted by name. Names come from Unicode's CLDR, so they are
- * the same in every browser and on the server.
+ * Returns the `near` countries, and in `all` every other country, sorted by name. The names come from `Intl`. Throws
+ * when the list cannot be loaded.
  */
 export async function countriesIn(lang: Lang): Promise<Countries> {
   const { COUNTRIES } = await import('@gondola/rules/country.ts')

@@ -40,7 +40,11 @@ export type DayWords = {
   isOpenForSome: (day: Day) => boolean
 }
 
-/** Returns how the calendar shows each day. It has the price for the party, or why it cannot be bought. */
+/**
+ * Returns how the calendar shows each day. A day that can be bought has the price for the party; a `blocked` day has
+ * the reason. A day that is open to only some of the party is `open`, with a note and no price. A day missing from
+ * `prices` is `waiting`.
+ */
 export function dayInfos(dates: Day[], prices: OwnPrices, words: DayWords): Record<Day, DayInfo> {
   const amounts = dates.map((day) => [day, isBuyableDay(prices[day]) ? prices[day]?.own : null])
   const cheapest = words.showPrices ? cheapestDays(Object.fromEntries(amounts)) : new Set<Day>()

@@ -15,7 +15,10 @@ export const entryValidity = ({ type, meta: { inclusiveValidity, validFrom }, pr
     hasDay: type === 'product',
   })
 
-/** Returns "sobota 22.05.2027, příchod 10.30–11.00". For a gift voucher it is the last day on which it is accepted. */
+/**
+ * Returns days and time of an ordered entry, such as "sobota 22.05.2027, příchod 10.30–11.00". For several days it
+ * gives the first and the last. For a gift voucher it gives the last day on which the voucher is accepted.
+ */
 export function validityText(entry: Entry, words: { t: T; lang: ShopLang }): string {
   const { t, lang } = words
   const last = entry.meta.inclusiveValidity.at(-1)

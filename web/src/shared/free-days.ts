@@ -5,8 +5,8 @@ import { openDays } from './day-infos.ts'
 import { type Asked, askableDays, lastDay, pricesQuery } from './day-prices.ts'
 
 /**
- * Returns the first day after `after` on which the whole combination can be bought. Looks up to a year ahead; null
- * without one (docs/product.md §2.20).
+ * Returns the first day after `after` on which the whole combination can be bought. Null if there is none within a year
+ * from `today` (docs/product.md §2.20). Throws when prices cannot be loaded.
  */
 export async function nextFreeDay(
   client: QueryClient,
@@ -24,8 +24,8 @@ export async function nextFreeDay(
 }
 
 /**
- * Returns the open day nearest to `day`; of two equally near, the later one. Looks from today up to a year ahead; null
- * without one (docs/product.md §2.21).
+ * Returns the open day nearest to `day`; of two equally near, the later one. Null if there is none within a year from
+ * `today` (docs/product.md §2.21). Throws when prices cannot be loaded.
  */
 export async function nearestFreeDay(
   client: QueryClient,

@@ -5,8 +5,8 @@ import css from './meant-email.module.css'
 import { useSettled } from './use-settled.ts'
 
 /**
- * Asks "Did you mean jan@gmail.com?" about an address with a likely typing error. One tap takes it (docs/product.md
- * §6.21).
+ * Asks "Did you mean jan@gmail.com?" about an address with a likely typing error. A tap calls `onTake` with the
+ * corrected address (docs/product.md §6.21).
  */
 export function MeantEmail({ email, onTake }: { email: string; onTake: (email: string) => void }) {
   const t = useText()

@@ -3,7 +3,10 @@ import { formatDay } from '@gondola/rules/day.ts'
 import { grouped } from '../lib/grouped.ts'
 import type { T } from '../lib/i18n.ts'
 
-/** Returns the decimal crowns paid for the entries that were not given back. */
+/**
+ * Returns the decimal crowns that the entries of an order cost, without `reversed` ones. Money for lost days is already
+ * off.
+ */
 export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
   amountOf(entries.filter((entry) => !entry.reversed))
 

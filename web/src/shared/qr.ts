@@ -23,7 +23,10 @@ export function qrPath({ size, data }: QrModules): string {
 
 export type QrDrawing = { path: string; side: number }
 
-/** Loads the encoder lazily and draws a QR code. With level M it stays readable while up to 15 % of it is hidden. */
+/**
+ * Loads the encoder lazily and draws a QR code. `side` is its width in modules, with the quiet zone. With level M it
+ * stays readable while up to 15 % of it is hidden.
+ */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode')
   const { modules } = create(text, { errorCorrectionLevel: 'M' })

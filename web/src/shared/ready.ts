@@ -14,8 +14,8 @@ type Method = OrderEntryItem['meta']['method']
 const USUAL_WAIT_MS = 5_000
 
 /**
- * Returns the milliseconds until a ticket that waits since `at` counts as late. Never below 0 or above `USUAL_WAIT_MS`,
- * even if the browser's clock is wrong.
+ * Returns the milliseconds until a ticket that waits since `at` counts as late. Without `at` that is `USUAL_WAIT_MS`.
+ * Never below 0 or above `USUAL_WAIT_MS`, even if the browser's clock is wrong.
  */
 export function usualWaitLeft(at: string | undefined, now: Instant): number {
   const waited = at === undefined ? 0 : now - Date.parse(at)
@@ -77,7 +77,10 @@ export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] })
 export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isDayOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff || entry.isDayOff)
 
-/** Returns the state of an order's tickets as one or two sentences, for screen readers. */
+/**
+ * Returns the state of an order's tickets as sentences, for screen readers. While a ticket is waiting, only that is
+ * said. Otherwise there is a sentence for each state that occurs.
+ */
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)
   const ready = usable(entries).length

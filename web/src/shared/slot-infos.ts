@@ -19,8 +19,9 @@ export type SlotInfo = {
 export const canChoose = (slot: SlotInfo | undefined): boolean => slot?.state === 'open' || slot?.state === 'few'
 
 /**
- * Returns the slots of a day, sorted by time, for a party of `places` (docs/product.md §4.8). A slot is `past` if it
- * starts earlier than `cutoffMinutes` after `now`, the time of the shop. Callers set `own`.
+ * Returns the slots of a day, sorted by time, for a party of `places` (docs/product.md §4.8). A slot with a time is
+ * `past` if it starts earlier than `cutoffMinutes` after `now`, the time of the shop. A slot of the whole day is `past`
+ * once the day is over. Callers set `own`.
  */
 export function slotInfos(
   { date, times }: Pick<SlotDay, 'date' | 'times'>,
@@ -46,7 +47,7 @@ export function slotInfos(
 
 /**
  * Combines the slots of several days: each time with its fewest free places. A time that is missing on some day is left
- * out. Undefined without days.
+ * out. The result has the `date` of the first day. Undefined without days.
  */
 export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   const [first, ...others] = days
@@ -59,7 +60,10 @@ export function combineSlotDays(days: SlotDay[]): SlotDay | undefined {
   return { ...first, times: Object.fromEntries(times) }
 }
 
-/** Returns the first time that can be chosen from `from` on. Without one, the last before it, or null. */
+/**
+ * Returns the first time at or after `from` that can be chosen. Without one it returns the last such time before
+ * `from`. Null if no time can be chosen.
+ */
 export function nearestFree(infos: SlotInfo[], from: TimeOfDay): TimeOfDay | null {
   const free = infos.filter(canChoose).map(({ time }) => time)
   return free.find((time) => minuteOf(time) >= minuteOf(from)) ?? free.at(-1) ?? null

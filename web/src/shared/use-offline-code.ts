@@ -6,8 +6,8 @@ import { usualWaitLeft } from './ready.ts'
 export type OfflineCode = NonNullable<OrderEntryItem['offlineCode']>
 
 /**
- * Returns whether a ticket is late, and from then on its offline code. The code is undefined before that, and for
- * tickets without one.
+ * Returns whether a ticket has waited longer than usual, and then its offline code. `isLate` is only of use for a
+ * ticket that is still waiting. `offlineCode` is undefined while `isLate` is false, and for a ticket that has none.
  */
 export function useOfflineCode({ offlineCode, ready }: Pick<OrderEntryItem, 'offlineCode' | 'ready'>): {
   isLate: boolean

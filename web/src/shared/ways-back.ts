@@ -16,8 +16,9 @@ export const paidSum = (all: readonly Paid[]): Paid =>
   )
 
 /**
- * Returns a function that gives a text key's ending and values for refunded money (docs/product.md §17.43). `ending`:
- * empty if a card paid all, `.rights` if a gift voucher or credit paid some, `.free` if nothing was paid.
+ * Returns a function that gives ending and values of a text on refunds (docs/product.md §17.43). `ending`: `.free` if
+ * nothing was paid, `.rights` if gift vouchers or credit paid some of it, otherwise empty. `vars.price` is the whole
+ * sum; `vars.ways` lists what goes back to the card, to gift vouchers and to credit.
  */
 export function useWaysBack(): (paid: Paid) => {
   ending: '' | '.rights' | '.free'

@@ -31,7 +31,10 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** The store of the dialog that verifies cards. The choice of a handout opens it; the page shows it. */
+/**
+ * The store of the dialog that verifies cards. `open` asks for cards of cart entries, `openForAccount` for one of the
+ * account. The page shows the dialog.
+ */
 export const cardChoice = {
   open: (ids: readonly string[]) => set({ ids }),
   openForAccount: (account: AccountCard) => set({ ids: [], account }),

@@ -7,9 +7,9 @@ import { type CartEntry, type CartState, cart } from './cart.ts'
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)
 
 /**
- * Returns how the cart holds a code: as typed, or as token id. Undefined if the cart does not hold it (docs/product.md
- * §17.25). `token`: id of the code's token, null if it has none. Without the argument `code` may be a code or a token
- * id.
+ * Returns the element of `vouchers` that stands for a code (docs/product.md §17.25). It is the code as it was typed, or
+ * the id of its token. Undefined if the cart does not hold the code. `token`: id of the code's token, null if it has
+ * none. A caller that leaves `token` out may pass a code or a token id as `code`.
  */
 export function heldCode(
   { vouchers, results }: Pick<CartState, 'vouchers' | 'results'>,
@@ -27,7 +27,8 @@ export const holdsCode = (held: Pick<CartState, 'vouchers' | 'results'>, code: s
 
 /**
  * Adds a code, or a token of the account, and has the cart priced. `result` is the result of an earlier check, shown
- * until the quote comes. Returns `failed` also when the cart holds `MOST_CODES` or this code already.
+ * until the quote comes. Returns `failed` when the pricing fails. Returns `failed` and adds nothing when the cart
+ * already holds this code, or `MOST_CODES` codes.
  */
 export async function addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()

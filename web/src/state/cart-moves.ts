@@ -97,9 +97,10 @@ function rename(renamed: Renamed) {
 }
 
 /**
- * Moves entries to other days and times, and has the whole cart priced. Entries without places in their new slot stay;
- * all others move. If the cart could not be bought then, the moved entries return. Both are `refused`. `failed`: the
- * call failed and the cart is unchanged. `ok` does not say that the pricing succeeded.
+ * Moves entries to other days and times, and has the whole cart priced. An entry that its new slot refuses stays, while
+ * the rest move. If the cart cannot be bought because of the move, all moved entries return. In both cases the result
+ * is `refused`, with the reason. `failed`: the call failed and the cart is unchanged. `ok` does not say that the
+ * pricing succeeded.
  */
 export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { refused: Refusal }> {
   const before = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
@@ -153,8 +154,9 @@ function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed
 }
 
 /**
- * Returns the errors because of which a moved cart cannot be bought. Of moved entries all that need a remedy, of other
- * entries those of counts that the move has broken.
+ * Returns the errors because of which a moved cart cannot be bought. Of a moved entry they are all its errors, if it
+ * needs a remedy (`remedyOf`). Of another entry they are its errors of count (`isOfCount`), if it had none before the
+ * move.
  */
 function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): EntryError[] {
   const moved = new Set([...moves.keys()].map((id) => renamed.get(id) ?? id))

@@ -4,7 +4,8 @@ import { cart } from './cart.ts'
 import { purchase } from './purchase.ts'
 
 /**
- * Has lapsed entries held again, at today's price. Their old order is dropped, so the next submit makes a new one.
+ * Has lapsed entries held again, at today's price. Their old order is dropped, so the next submit makes a new one. The
+ * result is in `renewal`: entries that could not be held again are `lost` there, and the call still returns `ok`.
  * Returns `failed`, with a toast, when a call fails, or when an open payment in another tab or browser still has the
  * entries.
  */

@@ -33,7 +33,7 @@ export async function logOut(): Promise<void> {
   session.end()
 }
 
-/** Releases the holds of entries. Those of a failed call expire by themselves. */
+/** Releases the holds of entries. Holds whose release fails expire by themselves. */
 async function releaseEntries(entries: CartEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += PRODUCT_COUNT_LIMIT) {
     const some = entries.slice(at, at + PRODUCT_COUNT_LIMIT)
@@ -52,7 +52,9 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** Returns a function that logs out and opens the home page. It shows a toast, also when the logout failed. */
+/**
+ * Returns a function that logs out, opens the home page and shows a toast. If the logout fails, it only shows a toast.
+ */
 export function useLogOut(): () => Promise<void> {
   const t = useText()
   const [, navigate] = useLocation()

@@ -11,8 +11,8 @@ export type LostCodes = { results: VoucherResult[]; before: number; after: numbe
 type Told = Pick<VoucherResult, 'status' | 'error'>
 
 /**
- * Whether a code cannot be used, by this buyer or by anybody. A code with only a `reason` can be used, but takes
- * nothing off this basket.
+ * Whether a code cannot be used, by this buyer or by anybody. Also true for a code that the shop did not check
+ * (`isUnasked`). False for a code with only a `reason`: it can be used, but takes nothing off this basket.
  */
 export const isLostCode = ({ status, error }: Told): boolean => error !== null || status === 'assigned'
 

@@ -51,7 +51,10 @@ function isAttempt(value: unknown): value is Attempt {
 
 const isWay = (value: unknown): value is PaidWith => value === 'invoice' || value === 'order' || value === 'card'
 
-/** Reads the stored purchase; returns an empty one for anything of another shape. */
+/**
+ * Returns the stored purchase. A field that is missing or of another shape gets its empty value. Without a text, or if
+ * it is no JSON, the whole purchase is empty.
+ */
 export function parsePurchase(text: string | null): Purchase {
   if (!text) return nothing
   try {

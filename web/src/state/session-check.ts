@@ -4,9 +4,9 @@ import { type Session, session } from './session.ts'
 
 /**
  * Loads the profile and sets who is signed in. A member becomes `lost` when the session has ended, or when somebody
- * else is signed in in this browser, whose session is then ended (docs/product.md §10.13). For other visitors the
- * request is retried until the shop responds; meanwhile they are `unreachable`, not a guest. A login or logout in the
- * meantime discards the response.
+ * else is signed in in this browser, whose session is then ended (docs/product.md §10.13). A request that fails
+ * otherwise keeps a member. For any other visitor it is retried until it succeeds, or is refused with `not-logged-in`;
+ * meanwhile the visitor is `unreachable`, not a guest. A login or logout in the meantime discards the response.
  */
 export async function askWho(set: (next: Session) => void): Promise<void> {
   const known = session.get()

@@ -64,7 +64,7 @@ export const session = {
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
 
-/** Returns the company that the visitor buys for; undefined for all others. */
+/** Returns the company that the visitor buys for. Undefined for a visitor who buys for no company. */
 export function useCompany(): Profile['company'] {
   const now = useSession()
   return now.step === 'member' && now.profile.roles.b2b ? now.profile.company : undefined

@@ -56,7 +56,7 @@ export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
 /**
  * Returns a key of a member's segments and whether they buy for a company. The member's offer depends on these. Empty
- * for a guest.
+ * for a guest, and for a member with neither segments nor a company.
  */
 export function ownSegments(): string {
   const now = session.get()

@@ -16,7 +16,10 @@ const NONE: readonly TemporaryCard[] = []
 let cards: readonly TemporaryCard[] | null = null
 const watchers = new Set<() => void>()
 
-/** Reads the stored numbers; returns none for anything of another shape. */
+/**
+ * Returns the last ten stored numbers. Elements that are no strings of up to 40 characters are left out. None if the
+ * text is no JSON list.
+ */
 export function parseNumbers(text: string | null): string[] {
   if (!text) return []
   try {

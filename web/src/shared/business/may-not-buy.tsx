@@ -4,7 +4,10 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { useCompany } from '../../state/session.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** Returns why a user of a company may not order, and who changes that (docs/product.md §20.5). Null for all others. */
+/**
+ * Returns the note that a user of a company may not order (docs/product.md §20.5). It names the address to write to.
+ * Null for a visitor who may order.
+ */
 export function useMayNotBuy(): ReactNode {
   const { email } = useBoot().resort.contact
   const t = useText()

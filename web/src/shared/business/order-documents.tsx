@@ -5,7 +5,10 @@ import css from './order-documents.module.css'
 
 type Documents = NonNullable<OrderItem['meta']['documents']>
 
-/** Links to the documents of a company's order, each with its ISDOC file. */
+/**
+ * Links to the documents of a company's order. A document that has an ISDOC file gets a second link. Shows nothing
+ * without documents.
+ */
 export function OrderDocuments({ order }: { order: Pick<OrderItem, 'number' | 'meta'> }) {
   const t = useText()
   const documents: Documents = order.meta.documents ?? []

@@ -9,8 +9,9 @@ export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
   order !== null && 'entries' in order && order.status === 'unpaid' && order.meta.invoice.depositPdfUrl !== null
 
 /**
- * State of the payment of a company's order (docs/product.md §20.27). `open`: not paid, and not past the due day.
- * `ended`: the order failed; `transfer.ended` says why.
+ * State of the payment of a company's order (docs/product.md §20.27). `overdue`: `unpaid`, `dueDay` is past, and a
+ * `rest` is still to be paid. `open`: any other `unpaid` order. `ended`: the order failed; of an order on invoice
+ * `transfer.ended` says why. `paid`: an order with any other status.
  */
 export type PaymentState = 'open' | 'overdue' | 'paid' | 'ended'
 
@@ -24,18 +25,21 @@ export function paymentState(
   return transfer && transfer.rest > 0 && transfer.dueDay < today ? 'overdue' : 'open'
 }
 
-/** Whether the tickets of an order are issued only once it is paid. */
+/** Whether an order on invoice is unpaid and not on credit. Its tickets are issued once it is paid. */
 export const waitsForMoney = ({ status, meta: { transfer } }: Pick<OrderItem, 'status' | 'meta'>): boolean =>
   status === 'unpaid' && transfer?.onCredit === false
 
 /** Returns the message (`MSG`) of a QR payment, for payers who type it. Null if it has none. */
 export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.exec(qr ?? '')?.[1] ?? null
 
-/** Returns a day in the form after "do", "bis" or "by", such as "pátku 11.12.2026". */
+/** Returns a day as it follows "do", "bis" or "by", such as "pátku 11.12.2026". The preposition is not included. */
 export const untilDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('do', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 
-/** Returns a day as in "ends on", such as "v sobotu 12.12.2026". */
+/**
+ * Returns the day on which something ends, such as "v sobotu 12.12.2026". Only Czech includes the preposition; German
+ * is "Samstag, 12.12.2026".
+ */
 export const onDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('v', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 

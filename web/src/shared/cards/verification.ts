@@ -86,8 +86,8 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
 }
 
 /**
- * Returns the parsed card number, or why it cannot be used. `in-cart`: `taken` has it, whatever the days of the other
- * entry (docs/product.md §7.13).
+ * Returns the parsed card number, or why it cannot be used. `in-cart`: the number is in `taken`, even if the entry with
+ * that card is for other days (docs/product.md §7.13).
  */
 export function readNumber(typed: string, { kind, flags, taken }: CardWish): ReadCard | CardProblem {
   const card = readCard(kind, typed, flags)
@@ -107,7 +107,10 @@ export function birthdaySubType(
   return allowed.includes(subType) ? { subType } : { problem: 'addCardBirthdayModal.subTypeNotMatch' }
 }
 
-/** A card that can be used. `unsaved` says why it was not added to the account. */
+/**
+ * A card that can be used. `unsaved` says why `attachIfRoom` did not add it to the account. `full`: the account has too
+ * many cards. `used`: the card still holds a ticket. `failed`: any other reason.
+ */
 export type Verified = { kind: 'verified'; card: EntryCard; unsaved?: 'full' | 'used' | 'failed' }
 
 const isCardError = (problem: string): problem is CardError => CARD_ERRORS.some((known) => known === problem)
@@ -143,8 +146,8 @@ export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verifi
 }
 
 /**
- * Looks a card up without storing anything. Used while nobody is signed in. A card that the shop does not know yet has
- * an empty id.
+ * Looks a card up without storing anything, while nobody is signed in. Returns `refused`, or the `verified` card. That
+ * card may lack a birthday; a card that the shop does not know yet has an empty id.
  */
 export async function lookUpOnly(
   card: ReadCard,
@@ -161,8 +164,8 @@ export async function lookUpOnly(
 }
 
 /**
- * Stores a card with the typed birthday; completes one that the shop already has. Returns the `verified` card, or
- * `refused`.
+ * Stores a card, with the typed birthday if there is one. Its subtype is the one that the shop knows, otherwise that of
+ * the birthday. A card that the shop already has is completed. Returns the `verified` card, or `refused`.
  */
 export async function keepCard(
   card: ReadCard,
@@ -216,9 +219,10 @@ const UNSAVED: Partial<Record<CardProblem, NonNullable<Verified['unsaved']>>> = 
 }
 
 /**
- * Adds a card to the account while ordering. If only the account does not take it, `keep` stores the card with the
- * typed birthday, and the order goes on with it; `unsaved` says why. Returns `refused` when the card itself cannot be
- * used, or `keep` fails.
+ * Adds a card to the account while ordering. If that fails although the card can be used, the order goes on with the
+ * card, and `unsaved` says why it is not in the account. `keep`, if given, then stores the card with the typed
+ * birthday. Returns `refused` when the card itself cannot be used, or `keep` fails. `cardUsed` counts as a problem of
+ * the account.
  */
 export async function attachIfRoom(
   verified: Verified,
@@ -232,8 +236,8 @@ export async function attachIfRoom(
 }
 
 /**
- * Returns why one of the member's or guest's cards cannot be chosen. Null if it can, or if its subtype is not known
- * yet.
+ * Returns why a card of the member or guest cannot be chosen. `alreadyUsed`: its number is in `taken`. `otherCategory`:
+ * its subtype is not `allowed`. Null if the card can be chosen; a subtype that is unknown or null is allowed.
  */
 export function cardObstacle(
   { number, subType }: { number: string; subType?: CardSubType | null | undefined },

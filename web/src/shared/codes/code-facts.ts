@@ -37,8 +37,9 @@ export const nameOf = (
 }
 
 /**
- * Whether an accepted code takes nothing off the present cart. It has an error or a reason, or it is a gift voucher or
- * credit that is not needed. A benefit without error and reason counts as in effect, even if it saves 0.
+ * Whether an accepted code takes nothing off the present cart. It has an error or a reason, is a gift voucher or credit
+ * that is not needed, or has not been checked (`kind` null). A benefit without error and reason counts as in effect,
+ * even if it saves 0.
  */
 export const isWaiting = ({
   status,
@@ -63,8 +64,8 @@ export const resultsOf = ({
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
 
 /**
- * Returns sentences on the days of arrival that a benefit is for. If its code ends on another day, the last sentence
- * says so.
+ * Returns up to two sentences on the days of a benefit. The first has its days of arrival. The second has the last day
+ * of the code, unless that is the last day of arrival too. A sentence whose last day is not set is left out.
  */
 export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'validTo'>, t: T): string[] {
   const { from, to } = about?.validity ?? { from: null, to: null }
@@ -82,7 +83,10 @@ export const namesIn = (names: readonly LocalText[], lang: ShopLang): string =>
 
 export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
 
-/** Returns what each benefit takes off the entries, in order of appearance. Entries without a saving are skipped. */
+/**
+ * Returns the crowns that each benefit takes off the entries, in order of appearance. Entries without a saving are
+ * skipped. `name` is null for a benefit that neither `benefits` nor `results` names.
+ */
 export function savingsOf(
   entries: readonly Pick<CartEntry, 'price' | 'benefits'>[],
   { benefits, results }: { benefits: readonly NamedBenefit[]; results: readonly VoucherResult[] },

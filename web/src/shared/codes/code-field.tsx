@@ -13,8 +13,8 @@ import css from './code-field.module.css'
 import { failedCode, type ToldCode, useCodeSentence } from './code-words.ts'
 
 /**
- * The one field for every kind of code, with its button. Why a code cannot be used is shown below and announced, and
- * the text stays. `children` are shown below the field, for instance the found code.
+ * The one field for every kind of code, with its button. If a code cannot be used, the reason is shown below and
+ * announced, and the typed code stays.
  */
 export function CodeField({
   label,

@@ -7,8 +7,8 @@ import css from './code-news.module.css'
 import { useCodeSentence } from './code-words.ts'
 
 /**
- * Says what the last used code takes off the price. If it takes nothing off (`isWaiting`), only screen readers are
- * told: its `CodeStub` shows the reason.
+ * Says what the last used code takes off the price, once the cart is priced. If that code is waiting (`isWaiting`),
+ * only screen readers are told, as the `CodeStub` shows the reason.
  */
 export function CodeNews({ code }: { code: string | null }) {
   const { lang } = useBoot()

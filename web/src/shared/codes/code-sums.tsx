@@ -9,8 +9,9 @@ import { savingsOf, signsOf, untilText } from './code-facts.ts'
 import css from './code-sums.module.css'
 
 /**
- * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.23). Lines of 0 are left out.
- * `look`: `brief` shows all benefits as one line; `full` adds the total and the last days of gift vouchers.
+ * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.23). Lines of 0 are left out. The
+ * total after benefits is shown where vouchers or credit pay some of it. `look`: `brief` shows all benefits as one
+ * line, without that total. `full` shows the total even without benefits, and adds the last days of gift vouchers.
  */
 export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   const { lang } = useBoot()

@@ -58,8 +58,8 @@ export function codeSentence({ status, error, reason, details }: ToldCode, { t, 
 }
 
 /**
- * Returns the result to show for a code whose call failed. `too-many-requests` becomes `too-many-tries`, with the
- * minutes to wait; any other code becomes `general`. Throws errors that are no CallError.
+ * Returns the result to show for a code whose call failed. The error `too-many-requests` becomes `too-many-tries`, with
+ * the minutes to wait; every other CallError becomes `general`. Throws errors that are no CallError.
  */
 export function failedCode(error: unknown): ToldCode {
   if (!(error instanceof CallError)) throw error

@@ -9,8 +9,8 @@ import { GiftLine, SumLine } from './code-sums.tsx'
 type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
 
 /**
- * Shows what an order cost and what paid it (docs/product.md §17.42). Nothing for an order without benefits that only a
- * card paid.
+ * Shows what an order cost and what paid it (docs/product.md §17.42). Shows nothing for an order without benefits,
+ * vouchers and credit.
  */
 export function OrderPayment({ order }: { order: Paid }) {
   const t = useText()
