@@ -5,8 +5,8 @@ import type { Day } from '@gondola/rules/day.ts'
 export type Column = 'standard' | 'club'
 
 /**
- * The prices of a day, in crowns, with the one in the visitor's column as `own`. `gate` and `lastPrice` are the prices
- * to compare `own` with.
+ * The prices of a day, in crowns; `own` is the one in the visitor's column. `gate` and `lastPrice` are the prices to
+ * compare `own` with.
  */
 export type OwnPrice = DayPrice & { own: number | null }
 export type OwnPrices = Record<Day, OwnPrice>
