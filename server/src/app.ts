@@ -161,8 +161,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submitOrder', 'prices', 'createCard'])
 
 /**
- * Routes whose `card-check-failed` does not count against their rate limit, as nothing was guessed. A registration
- * counts even so: it looks up an e-mail too.
+ * Routes whose `card-check-failed` does not count against their rate limit. It says that the access system gave no
+ * answer, so the caller learned nothing of a card. A registration counts even so: it looks up an e-mail too.
  */
 const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
 

@@ -18,14 +18,14 @@ const port = z.pipe(
     z.int().check(z.maximum(65535)),
   ),
 )
-/** Schema of a whole number of days or years, at least `least`. */
+/** Schema of a whole number of days or years, from `least` to 36 500. */
 const period = (least: number) =>
   z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(36_500))))
-/** Splits a setting at its commas into secrets. The first one signs and writes; the others are still read. */
+/** Splits a setting at its commas into secrets. The first one signs; what later ones signed is still accepted. */
 export const secretsOf = (setting: string): string[] => setting.split(',')
 
 const secret = z._default(z.string().check(z.minLength(32)), DEVELOPMENT_SECRET)
-/** Several secrets, separated by commas; each is as long as a single one. */
+/** Schema of several secrets, separated by commas, each of at least 32 characters. */
 const secrets = z._default(z.string().check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/)), DEVELOPMENT_SECRET)
 const url = z.url()
 
@@ -120,7 +120,10 @@ export type Config = z.output<typeof Environment> & {
   secureCookies: boolean
 }
 
-/** Parses the environment. Throws one error that lists every problem; in production also unsafe defaults. */
+/**
+ * Parses the environment. Throws an error that lists every wrong setting. If there is none, in production throws one
+ * that lists every unsafe setting, such as a default secret.
+ */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([key, value]) => key in Environment.shape && value !== undefined && value !== ''),

@@ -1,6 +1,6 @@
 /**
  * Calls `stop` when the parent process ends, however it ends.
- * The parent sets GONDOLA_CHILD=1; its end closes the pipe on standard input.
+ * Does nothing without GONDOLA_CHILD=1, which the parent sets. The end of the parent closes the pipe on standard input.
  */
 export function exitWithParent(stop: () => void): void {
   if (process.env.GONDOLA_CHILD !== '1') return

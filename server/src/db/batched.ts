@@ -4,7 +4,7 @@ import { type Db, isDatabaseAway } from './db.ts'
 /** Milliseconds after which the next batch starts beside a slow one. */
 const PATIENCE_MS = 50
 
-/** Batches at once. Fewer large statements cost less than many small ones. */
+/** Batches that run at a time on one database. Fewer large statements cost less than many small ones. */
 const AT_ONCE = 1
 const turnsOf = new WeakMap<Db, Turn>()
 
@@ -17,11 +17,12 @@ type Options = {
 }
 
 /**
- * Returns a call for one item, which batches concurrent calls into one of `work`. On one database one batch runs at a
- * time, whatever its statement, and later items wait for the next. So under load batches grow instead of running more
- * often. After `PATIENCE_MS` the next batch starts beside a slow one. A batch runs with the ctx of its first item.
- * After an error its items are retried alone, in parallel, so only bad ones reject; when the database is away, waiting
- * items reject too.
+ * Returns a function for one item; concurrent calls of it share one call of `work`. `work` gets the ctx of the first
+ * item, and returns one result per item, in the same order. On one database all such functions together run one batch
+ * at a time, except those with `isBeside`; later items wait for the next batch. So under load batches grow instead of
+ * running more often. After `PATIENCE_MS` the next batch starts beside a slow one. When `work` throws, each item of the
+ * batch is retried alone, in parallel, so only bad items reject. When the database is away nothing is retried: the
+ * items of the batch and the waiting items reject.
  */
 export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,

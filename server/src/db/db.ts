@@ -45,7 +45,7 @@ const WHOLE_TABLES = [
 /** Milliseconds for a reply to a statement of `WHOLE_TABLES`, longer than its `statement_timeout`. */
 const PATIENT_ANSWER_MS = 61_000
 
-/** Parsers of columns: dates stay text, instants become epoch milliseconds, safe bigints numbers. */
+/** Parsers of columns: dates stay text, instants become epoch milliseconds, bigints numbers (unsafe ones throw). */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => Date.parse(text))
@@ -80,8 +80,9 @@ type Session = pg.PoolClient
 
 /**
  * Returns a wrapper of sessions that names statements, so that PostgreSQL keeps their plans.
- * A name is kept for each text, so the number of texts has to stay finite. A statement with an outdated plan runs again
- * under a new name. A session without a reply is not used again. `answerMs` replaces the time-out of the pool.
+ * A name is kept for each text with values, so the number of texts has to stay finite. A statement with an outdated
+ * plan runs again under a new name; inside a transaction it throws, as the whole transaction has to be repeated. A
+ * session that has not replied in time is not used again. `answerMs` replaces the time-out of the pool.
  */
 function naming(answerMs?: number) {
   const wrapped = new WeakMap<Session, Pick<Session, 'query' | 'release'>>()
@@ -125,15 +126,16 @@ function kyselyOn(pool: pg.Pool, answerMs?: number): Db {
   })
 }
 
-/** For each opened database, one with the longer time-out on the same pool. */
+/** For each opened database, a second `Db` on its pool with `PATIENT_ANSWER_MS`. */
 const patientOf = new WeakMap<Db, Db>()
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
  * Opens a pool of `size` sessions.
- * A query fails when no session is free within `waitMs`. A session without a reply within `answerMs` is discarded. When
- * this process vanishes, PostgreSQL ends its sessions within seconds, which frees their locks.
+ * A query fails when no session is free within `waitMs`, or when there is no reply within `answerMs`, which also
+ * discards the session. `onError` gets the errors of connections, also of idle ones. When this process vanishes,
+ * PostgreSQL ends the sessions of the pool within seconds, which frees their locks.
  */
 export function openDatabase(
   connectionString: string,

@@ -96,8 +96,9 @@ const MODE_SETTINGS = {
 
 /**
  * Starts the PostgreSQL of the npm package on `dataDir`, which it creates when missing.
- * First stops a server that a dead Node process left running. Throws when another living process uses `dataDir`, when
- * it belongs to another account, or when its data are of another major version.
+ * First stops a server that a dead Node process left running there. Throws when a living process uses `dataDir`, when
+ * `dataDir` belongs to another account (root may use any), when the data are of another major version, and when the
+ * server does not start.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -174,8 +175,8 @@ function linkLibraries(native: string): void {
 }
 
 /**
- * Creates the cluster beside its place and moves it there when complete.
- * An interrupted first start leaves nothing behind.
+ * Creates the cluster in the folder `<dataDir>.new` and renames that when complete.
+ * So an interrupted first start leaves no half cluster in `dataDir`; the next start begins anew.
  */
 async function createCluster(cluster: {
   native: string
@@ -236,8 +237,8 @@ const addressOf = (socketFolder: string) =>
   `postgres://${NAME}@localhost:${PORT}/${NAME}?host=${encodeURIComponent(socketFolder)}`
 
 /**
- * Returns the connection string of the server in `dataDir`, if its owner process lives.
- * Returns undefined without one.
+ * Returns the connection string of the server in `dataDir`.
+ * Undefined when the Node process that runs the server is gone.
  */
 export function runningPostgres(dataDir: string): string | undefined {
   const socketFolder = runningSocket(dataDir)
@@ -259,7 +260,7 @@ function chooseSocketFolder(dataDir: string, uid: number): string {
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
 
-/** Starts the server and waits until it accepts connections. */
+/** Starts the server and waits until it accepts connections. Throws when it ends instead. `lines`: end of its log. */
 async function launch(commandLine: string[]): Promise<{ child: ChildProcess; lines: string[] }> {
   const [command = '', ...args] = commandLine
   for (const end = Date.now() + KILL_MS; ; ) {

@@ -1,7 +1,7 @@
 /**
- * Splits items into parts without common keys, and runs `work` on each in turn. A statement does not see its own
- * writes, so it cannot do items that share a key. `work` returns a result for each item of its part. Returns the
- * results in the order of the items.
+ * Splits items into parts, and runs `work` on one part after another. Within a part no two items share a key: a
+ * statement does not see its own writes, so it cannot do both. Items that share a key are not always done in their
+ * order. `work` returns one result per item of the part. Returns the results in the order of the items.
  */
 export async function inParts<I, O>(
   items: readonly I[],

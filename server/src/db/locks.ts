@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 /** First parts of two-part advisory lock keys. Order of all locks: docs/locking.md. */
 const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4, receipts: 5, once: 6 } as const
 
-/** Lets one submit of a cart run at a time, until the transaction ends. */
+/** Locks a cart until the transaction ends. Another submit or reservation of the cart waits meanwhile. */
 export async function lockCart(ctx: { db: TxDb }, cartId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SUBJECT.cart}::int4, hashtext(${cartId}))`.execute(ctx.db)
 }

@@ -48,7 +48,8 @@ async function apply(session: pg.Client, { name, text, hash }: Migration): Promi
 /**
  * Migrates the database to the newest schema: numbered files, forward only, one transaction each.
  * Also migrates the `jobSchemas` of the job library. Returns the names of the files that ran now. Several processes may
- * call it at once; they wait for each other. Throws when a file that has run was changed.
+ * call it at once; they wait for each other. Throws when a file was changed after it ran, or when a file fails; the
+ * files before that one stay applied.
  */
 export async function migrate(connectionString: string, jobSchemas: readonly string[]): Promise<{ applied: string[] }> {
   const session = new pg.Client({ connectionString })

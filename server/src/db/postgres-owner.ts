@@ -27,8 +27,8 @@ function readOwner(dataDir: string): Owner | undefined {
 }
 
 /**
- * Returns the socket folder of the server in `dataDir`, if its owner process lives.
- * Returns undefined without one.
+ * Returns the socket folder of the server in `dataDir`.
+ * Undefined when the Node process that runs the server (`Owner`) is gone.
  */
 export function runningSocket(dataDir: string): string | undefined {
   const owner = readOwner(dataDir)
@@ -36,9 +36,9 @@ export function runningSocket(dataDir: string): string | undefined {
 }
 
 /**
- * Ends a server whose owner process is gone, and waits until it has ended. Removes its socket folder, and a lock file
- * whose process number now belongs to another process. Throws when the owner lives, or when the server does not end
- * within 20 seconds.
+ * Ends a server in `dataDir` whose Node process (`Owner`) is gone. Waits for its end. Removes the socket folder of
+ * the server, and its lock file if the process number in there now belongs to another process. Throws when server and
+ * owner both live, or when the server does not end within 20 seconds.
  */
 export async function endOrphan(dataDir: string): Promise<void> {
   const owner = readOwner(dataDir)

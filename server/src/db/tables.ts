@@ -31,11 +31,12 @@ export type ClaimKind = 'token' | 'voucher' | 'credit'
 
 /**
  * What an operator did (`operator_act.kind`).
- * `refund`: an order of the refund queue, or money owed back. `export`, `erase`: personal data. `block`, `unblock`,
- * `hand-out`: tickets. `offer` sets the places of slots by hand, `rules` returns them to the rules. `voucher`,
- * `credit`: other people's money. `company`: a business customer or their users. `member`: an account or card. `bank`:
- * bank statements and payments. `reverse`: entries after the sale. `storm`: a day that did not take place. `complaint`:
- * its decision. `terms`: new terms announced.
+ * `refund`: an order of the refund queue, money owed back, or a statement of withdrawal dealt with. `export`, `erase`:
+ * personal data. `block`, `unblock`: a ticket, card or account. `hand-out`: tickets, or the deposit of a card. `offer`
+ * sets the places of slots by hand, `rules` returns them to the rules. `voucher`: gift vouchers and codes. `credit`: a
+ * member's credit. `company`: a business customer or their users. `member`: an account or card. `bank`: bank statements
+ * and payments. `reverse`: entries after the sale. `storm`: a day that did not take place. `complaint`: the decision of
+ * one. `terms`: new terms announced.
  */
 export type ActKind =
   | 'refund'

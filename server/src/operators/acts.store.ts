@@ -6,8 +6,8 @@ import type { Operator } from './operator.ts'
 export const DEALT_WITH = 'statement dealt with'
 
 /**
- * Stores an act of an operator for good, in the transaction of its change. Returns its id. `subject` holds numbers of
- * orders or tickets, or slots, and never names a guest.
+ * Stores an act of an operator for good. Returns its id. Belongs in the transaction of what the act changes. `subject`
+ * says what the act is on, such as numbers of orders, tickets, cards or members; it never holds a guest's name.
  */
 export async function noteAct(
   ctx: { db: Db; operator: Operator },

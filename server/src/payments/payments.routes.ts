@@ -17,7 +17,8 @@ export const paymentsHandlers: Pick<Handlers, 'paymentUrl'> = {
 
 /**
  * Serves the notices of all providers at `/hooks/payment/:provider`. The body stays raw bytes, as these are what is
- * signed. Answers 204, also to a repeat; 401 to a notice that is not the provider's; 404 for an unknown provider.
+ * signed. Answers 204, also to a repeat; 401 where `takeNotice` returns false; 404 for an unknown provider. Where
+ * `takeNotice` throws, the provider gets an error status and repeats the notice.
  */
 export function paymentHooks(
   app: FastifyInstance,

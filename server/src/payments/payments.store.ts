@@ -48,14 +48,15 @@ const CLAIMS_VERSION = '8'
 /** Place of the version in the text of a uuid. */
 const AT_VERSION = 14
 /**
- * Expression: `attempt_id` as a uuid of version 8, which marks attempts that pay claims
+ * Expression: `attempt_id` as a uuid of version 8. It marks an attempt whose order has claims and no slots
  * (docs/decisions/0063-attempts-that-pay-claims.md).
  */
 const OF_CLAIMS = sql`overlay(attempt_id::text placing ${sql.lit(CLAIMS_VERSION)} from ${sql.lit(AT_VERSION + 1)})::uuid`
 
 /**
- * Returns whether an attempt's order probably claims codes, vouchers or credit. The id tells it, so nothing has to be
- * read before the payment. It is a hint: `payOrders` checks the order.
+ * Returns whether an attempt's order probably claims codes, vouchers or credit. False for an order with slots, whatever
+ * it claims. The id of the attempt tells it, so nothing has to be read before the payment. It is a hint: `payOrders`
+ * checks the order.
  */
 export const paysClaims = (attemptId: string): boolean => attemptId[AT_VERSION] === CLAIMS_VERSION
 
@@ -164,8 +165,9 @@ export const findAttempt = async (ctx: { db: Db }, attemptId: string): Promise<A
 const INQUIRY_DUE = sql`(case when state in ('open', 'left') then next_inquiry_at end)`
 
 /**
- * Returns `open` and `left` attempts whose inquiry is due, and schedules their next. Pauses are 2, then 15, then 60
- * minutes, but an inquiry is also due when the payment page expires. Skips rows that another process has taken.
+ * Returns up to `limit` `open` and `left` attempts whose inquiry is due. Schedules the next inquiry of each: after the
+ * first five in 2 minutes, after the next five in 15, later in 60. An inquiry is also due when the payment page
+ * expires. Skips rows that another process has taken.
  */
 export async function takeDueInquiries(ctx: { db: Db }, limit: number): Promise<Attempt[]> {
   const rows = await sql<Attempt>`
@@ -222,8 +224,8 @@ export async function markAttemptClosed(
 }
 
 /**
- * Marks an attempt as paid without paying its order, such as a late payment. Attempts that pay their order are marked
- * by `payOrders`.
+ * Marks an attempt as paid without paying its order. It is the attempt of a late payment or of a change of date.
+ * Attempts that pay their order are marked by `payOrders`.
  */
 export async function markAttemptPaid(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   await sql`

@@ -42,8 +42,9 @@ const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 /**
  * Returns the address of the provider's payment page for an order of this visitor. A repeat returns the same address
  * while the attempt is open. Refuses `not-found` to visitors who may not see the order, paid or not (docs/product.md
- * §8.17). Refuses `forbidden` to users of a company who may not buy or did not place the order, `payment-not-open` when
- * the order waits for no payment, and `payment-error` when the provider opens none.
+ * §8.17). Refuses `forbidden` to users of a company who may not buy or did not place the order. Refuses
+ * `payment-not-open` when the order waits for no payment, or was placed in another browser. Refuses
+ * `payment-error` when the provider opens no payment.
  */
 export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRight }): Promise<{ url: string }> {
   const { orderId, right } = input
@@ -130,8 +131,8 @@ async function openAttempt(ctx: Ctx, open: () => Promise<OpenAttempt | undefined
 
 /**
  * Checks the signature of a notice, then reads the payment or refund from the provider. Returns false for a notice that
- * is not the provider's, or whose text the database cannot store, such as a lone surrogate. Throws without an answer of
- * the provider, so that it repeats the notice.
+ * is not the provider's, or whose text the database cannot store, such as a lone surrogate. Throws when the provider
+ * does not answer, or does not pay the refund of the notice. The provider then repeats the notice.
  */
 export async function takeNotice(
   ctx: Ctx,

@@ -44,8 +44,9 @@ const spendInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 /**
  * Updates our books to the state of an attempt that a provider reports. Idempotent, in any order. Returns `paid` when
  * this call paid the order or started the change of date. `refund`: order or change cannot take the money, and it is
- * owed back. `closed`: the attempt was not paid. `nothing`: it is still open or was known before, or attempt, provider,
- * amount or currency do not match, which is logged and changes nothing.
+ * owed back. `closed`: the provider reports that the attempt was not paid, or was refunded; an attempt that is known as
+ * paid stays paid. `nothing`: the attempt is still open, or its payment was known before. Also where attempt, provider,
+ * amount or currency do not match: that is logged and changes nothing.
  */
 export async function settle(
   ctx: SettleCtx,
@@ -208,8 +209,9 @@ async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: stri
 }
 
 /**
- * Pays an order in one statement, unless it has slots or lacks claims. Returns `paid`; `nothing` for an attempt that is
- * unknown, paid before or mismatched; else the attempt, which has to be paid in steps or refunded.
+ * Pays an order in one statement, unless it has slots, or claims that have ended or are locked. Returns `paid`;
+ * `nothing` for an attempt that is unknown, paid before or mismatched; else the attempt. The caller then pays in steps,
+ * starts its change of date, or refunds.
  */
 async function payAtOnce(
   ctx: SettleCtx,

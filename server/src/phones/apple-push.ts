@@ -3,7 +3,7 @@ import type { Told } from './phones.ts'
 
 const APPLE = 'https://api.push.apple.com'
 const MOST_MS = 10_000
-/** Time after which an idle connection is closed. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE_MS = 60_000
 /** Reasons that Apple gives when a push token is no longer a phone's. */
 const GONE = /"(?:Unregistered|ExpiredToken|BadDeviceToken|DeviceTokenNotForTopic)"/

@@ -5,7 +5,10 @@ import { inOneCode, isCollected } from '../orders/read/pick-up.ts'
 import { readyEntries } from '../orders/read/ticket-entries.ts'
 import { type GateTicket, lockTicket } from './ticket-acts.store.ts'
 
-/** Why a ticket office may not hand a ticket out now. `moved`: it has another date, and a code of its own. */
+/**
+ * Why a ticket office may not hand a ticket out now. `not-collected`: it is of a kind that nobody collects. `waiting`:
+ * it is not issued yet. `refused`: it was refused or reversed. `moved`: it has another date, and a code of its own.
+ */
 export type WhyKept = 'not-collected' | 'waiting' | 'refused' | 'blocked' | 'handed-out' | 'moved'
 
 /** Returns why a ticket may not be handed out; undefined when it may. Only `askedFor` adds the reason `moved`. */
@@ -22,8 +25,8 @@ type Asked = { ticket: GateTicket; why: WhyKept | undefined }
 
 /**
  * Returns each ticket with `why` it may not be handed out; undefined when it may. `isOneCode`: the tickets were named
- * by the pick-up code of an order. It does not cover a ticket whose date was moved (docs/product.md §9.12): `why` is
- * `moved`.
+ * by the pick-up code of an order. That code does not cover a ticket whose date was moved (docs/product.md §9.12): the
+ * `why` of the ticket is `moved`.
  */
 export function askedFor(tickets: GateTicket[], { isOneCode }: { isOneCode: boolean }): Asked[] {
   const named = isOneCode ? inOneCode(readyEntries(tickets)) : tickets

@@ -33,8 +33,9 @@ export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 /**
  * Issues the tickets of orders that are paid or on credit. Idempotent: a repeat first looks up what an earlier run may
  * have made, so that each entry has one permission. Gift vouchers and card products are ready before the access system
- * is called. Refused entries are reversed and refunded; a job voids permissions that a late call may still make for
- * them. Throws, so that the job is retried, when an entry gets no clear answer; the answers for others are stored.
+ * is called. Refused entries are reversed and refunded, or on credit taken off what the company owes; a job voids
+ * permissions that a late call may still make for them. Throws, so that the job is retried, when an entry gets no clear
+ * answer; the answers for the other entries are stored.
  */
 export async function issueOrders(ctx: Ctx, jobs: IssueJob[]): Promise<void> {
   // The wall clock goes on while a process or its machine is paused.
@@ -134,8 +135,8 @@ function splitByOutcome(entries: DueEntry[], tickets: IssuedTicket[]): { outcome
 }
 
 /**
- * Returns the one usable ticket of an entry, or why it is in doubt. That reason is an empty string when the access
- * system gave none.
+ * Returns the clear answer about an entry, a permission or a refusal. Without one returns a text: why the entry is in
+ * doubt, or '' when the access system gave no reason.
  */
 function answerOf({ uuid, method }: DueEntry, [ticket, another]: IssuedTicket[]): IssuedTicket | string {
   if (!ticket) return ''
@@ -165,7 +166,10 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   doubtful_reference: referenceOf(entry),
 })
 
-/** Returns the outcome of a gift voucher or card product. It is ready at once, with a code of our own. */
+/**
+ * Returns the outcome of a gift voucher or card product, which is ready at once. A card product gets a code of our own.
+ * Of the code of a gift voucher only the hash and the last characters are stored.
+ */
 function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
   const code = voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
   const isVoucher = entry.type === 'transaction_voucher_product'

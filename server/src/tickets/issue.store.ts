@@ -34,9 +34,9 @@ export type DueEntry = Pick<
 }
 
 /**
- * Records an issue attempt for each waiting entry of released orders; returns these entries. A repeat returns the
- * entries that still wait, with `in_doubt`. An entry that was reversed in an earlier order gets a new `generation`,
- * since an access system never makes a permission again under a reference that it refused or voided.
+ * Returns the waiting entries of released orders. Records an issue attempt for each that an access system issues; a
+ * repeat returns these with `in_doubt` while they still wait. An entry that was reversed in an earlier order gets a new
+ * `generation`, since an access system never makes a permission again under a reference that it refused or voided.
  */
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
@@ -71,8 +71,8 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
 }
 
 /**
- * Result for one entry. `ready` false: it is refused, and reversed. `error_number` is the access system's, 0 for
- * success.
+ * Result for one entry. `ready` false: it is refused, and reversed. `error_number` is the access system's: 0 for
+ * success; -1 when an operator refunded the entry.
  */
 export type IssueOutcome = {
   order_id: string
@@ -103,7 +103,10 @@ export type IssueOutcome = {
 /** An order of a batch. Its mails and jobs inherit `shop_now`, the time at which its buyer tried the shop. */
 export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
-/** New status of an order. `reversed`: uuids of the entries that were reversed; null or absent when none was. */
+/**
+ * Status of an order after `storeIssue`, changed or not. `reversed`: uuids of the entries that `storeIssue` reversed;
+ * null or absent when none was.
+ */
 export type StoredIssue = {
   order_id: string
   status: 'paid' | 'unpaid' | 'finished' | 'failed'
@@ -189,8 +192,8 @@ const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
 )`
 
 /**
- * Aggregate expression: refund `reason` of refused entries, an alias `d` of `done`. Each run that refuses some has its
- * own, as a payment is refunded once per reason.
+ * Aggregate expression over refused entries, rows `d` of `done`: the `reason` of their refund. Each run that refuses
+ * entries has another reason, as a payment is refunded once per reason.
  */
 const REFUSED = sql`'refused:' || min(d.uuid::text)`
 

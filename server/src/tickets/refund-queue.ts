@@ -78,7 +78,8 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
 /**
  * Voids permissions under references that were refused or refunded. On success it queues a last run (`isLast`), by when
  * every call that might still make a ticket has ended. Idempotent. Throws, to be retried:
- * - while an issue job of the order exists, as its batch may still make tickets, for minutes;
+ * - before the last run, while an issue job of the order exists: the batch of that job may still make tickets for
+ *   minutes (what exists is voided before);
  * - without an answer of the access system;
  * - when a permission is not voided, after voiding the others. One that has opened a gate cannot be voided: the job
  *   fails until somebody looks at it.

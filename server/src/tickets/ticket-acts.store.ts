@@ -59,7 +59,7 @@ export type GateTicket = Pick<
   handed_out_by: string | null
 }
 
-/** Age up to which an act without an outcome counts as running. All its calls together take less. */
+/** Age up to which an act in the state `calling` counts as running. All its calls together take less. */
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 /** Query of `GateTicket` rows; add a `where` on entry `e`, order `o` or card `c`. */

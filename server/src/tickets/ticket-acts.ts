@@ -64,7 +64,8 @@ const isSame = (given: string, expected: string) =>
 export type WhyNot = 'gift-voucher' | 'card-product' | 'waiting' | 'refused' | 'under-way' | 'blocked' | 'not-blocked'
 
 /**
- * Result of an act. `done`: the ticket is now as wanted, even if it was so before. `not-begun`: nothing was called.
+ * Result of an act. `done`: the access system now has the ticket as wanted, even if it had so before. `not-begun`:
+ * nothing was called, such as to block a ticket that the shop knows as blocked (`why`: `blocked`).
  * `refused`: the access system refused. `doubtful`: it gave no clear answer, and the next act looks first.
  * `taken-over`: a later act began before this one ended.
  */
@@ -148,7 +149,8 @@ export type GateState = { permissions: number; blocked: number; usage: Usage } |
 
 /**
  * Returns the state of tickets in the access system, by reference (`referenceOf`). Never throws: without an answer a
- * state is `silent`. Waiting tickets are looked up too, as the reply that made them may have been lost.
+ * state is `silent`. Waiting tickets are looked up too, as the reply that made them may have been lost. Gift vouchers
+ * and card products are left out.
  */
 export async function askAboutTickets(
   { ticketSystem }: Pick<ActsCtx, 'ticketSystem'>,

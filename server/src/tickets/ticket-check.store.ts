@@ -64,7 +64,7 @@ const FIRST_DAY = sql`e.days[1]`
 const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 /**
  * Condition: the last day of an entry `e` was more than 30 days ago. Such a ticket is not checked: no gate needs it,
- * and the access system may keep its difference for good.
+ * and nobody may ever correct it in the access system.
  */
 const IS_LONG_PAST = sql`${LAST_DAY} < ${TODAY} - 30`
 /**

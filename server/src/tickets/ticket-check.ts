@@ -21,10 +21,10 @@ const PAUSE_MS = 500
 
 /**
  * Compares tonight's tickets with the access system, and corrects nothing. A ready ticket must have exactly one
- * permission, blocked as in the shop, and with its new days if its date was changed; a reversed ticket must have none.
- * A difference is stored only if a second look sees it too; it is checked each night until it is gone. Returns how many
- * tickets were compared, and all stored differences. After a call without a clear answer it goes on, and throws at the
- * end.
+ * permission, blocked as in the shop, and with its new days if its date was changed. A reversed ticket must have none;
+ * one that an operator reversed may have blocked permissions. A difference is stored only if a second look sees it too;
+ * it is checked each night until it is gone. Returns how many tickets were compared, and all stored differences. After
+ * a call without a clear answer the check goes on, and throws at the end.
  */
 export async function checkTickets(
   ctx: CheckCtx,

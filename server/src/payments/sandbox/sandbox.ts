@@ -6,7 +6,7 @@ import type { PaymentGateway, PaymentNotice } from '../gateway.ts'
 const API_USER = 'shop'
 const CONNECTIONS = 16
 const CONNECT_MS = 1000
-/** Time-out of a call, from the first byte sent to the last one read. */
+/** Milliseconds that a call may take, from first byte sent to last one read. */
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 1024 * 1024
 const NOTICE_TOLERANCE_SECONDS = 300
