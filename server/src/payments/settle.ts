@@ -209,9 +209,9 @@ async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: stri
 }
 
 /**
- * Pays an order in one statement, unless it has slots, or claims that have ended or are locked. Returns `paid`;
- * `nothing` for an attempt that is unknown, paid before or mismatched; else the attempt. The caller then pays in steps,
- * starts its change of date, or refunds.
+ * Pays an order in one statement. Pays no order with slots, or with claims that have ended or are locked. Returns
+ * `paid`; `nothing` for an attempt that is unknown, paid before or mismatched; else the attempt. The caller then pays
+ * the order in steps, starts the change of date, or refunds.
  */
 async function payAtOnce(
   ctx: SettleCtx,
