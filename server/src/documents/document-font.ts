@@ -17,9 +17,9 @@ const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))(
 const MOST_RUNS = 4000
 
 /**
- * Parses a font, and creates the glyphs of all its letters at once. fontkit notes in a glyph the letter for which it is
- * first created, and PDF readers copy that letter. A glyph first created as a part of another one, such as y of ý,
- * would have none. `letters` are the code points of the font.
+ * Parses a font, and creates the glyphs of all its letters at once. The library fontkit notes in a glyph the letter for
+ * which it is first created, and PDF readers copy that letter. A glyph first created as a part of another one, such as
+ * y of ý, would have none. `letters` are the code points of the font.
  */
 export function parseFont(bytes: Buffer): { font: PDFKit.Mixins.PDFFontSource; letters: ReadonlySet<number> } {
   const font = fontkit.create(bytes)
