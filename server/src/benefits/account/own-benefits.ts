@@ -92,7 +92,7 @@ function itemOf(
   }
 }
 
-/** Returns a gift voucher of the account as a list shows it. */
+/** Turns a gift voucher into an item of the account's list, with the sum left on it. */
 function giftItemOf(ctx: Ctx, { id, last_signs, valid_to, total, used }: MemberRight): BenefitItem {
   const inAll = (key: string): LocalText => ({
     cz: ctx.texts.cz[key] ?? '',

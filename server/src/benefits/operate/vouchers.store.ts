@@ -134,7 +134,7 @@ export async function redeemVoucher(
     values ('voucher', ${voucherId}, ${-amount}, 'desk', ${actId})`.execute(ctx.db)
 }
 
-/** Makes a locked voucher void. A job tells the phones that keep a sold one. */
+/** Makes a locked voucher void. If an order sold it, queues the job that updates its pass on phones. */
 export async function voidVoucher(ctx: { db: TxDb }, voucherId: string): Promise<void> {
   await sql`
     with made as (update gift_voucher set status = 'void' where id = ${voucherId} returning id, order_id, entry_uuid)

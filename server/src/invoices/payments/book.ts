@@ -109,8 +109,9 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
 }
 
 /**
- * Books a line on the orders that `matchLine` proposes, all or none. These are `pays` and `proposed` of the match, or
- * its `ended` order if the money can revive that. Notes the act. Returns the bookings, or why there are none.
+ * Books a line on the orders that `matchLine` proposes for it: all or none. It takes `pays` and `proposed`, or the
+ * `ended` order that can be revived and whose rest is exactly what the line has left. Notes the act. Returns the
+ * bookings, or why there are none.
  */
 export async function confirmLine(
   ctx: BookingCtx & { operator: Operator },

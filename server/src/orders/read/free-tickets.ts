@@ -6,8 +6,8 @@ import { perShop } from '../../per-shop.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
 
 /**
- * Most free pieces without slots for one network in an hour. An order's paid pieces are subtracted from its free ones.
- * 300 is enough for coaches full of small children.
+ * Limit per network and hour: free pieces without slots. An order counts these, less all its paid pieces. 300 is enough
+ * for coaches full of small children.
  */
 const PIECES = { points: 300, duration: 3600 }
 /** Most orders of only free pieces for one e-mail address in an hour. */

@@ -86,7 +86,10 @@ export async function tryOrder(ctx: Ctx, input: PlaceOrder): Promise<Quote> {
   return presentQuote(ctx, quoted ?? (await quoteSubmission(ctx, cartId, submission)))
 }
 
-/** Prices the entries of a submission and holds what can be held. */
+/**
+ * Prices the entries of a submission and holds their prices, places and rights. An entry with an error holds nothing.
+ * Refuses `bad-input` as `checkBasket` does.
+ */
 const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
   quoteBasket(ctx, cartId, { entries: basketOf(submission), vouchers: submission.vouchers }, { isSubmitted: true })
 

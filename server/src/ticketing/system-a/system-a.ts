@@ -250,8 +250,8 @@ function daysOf(result: Element): { days?: Period } {
 }
 
 /**
- * Reads an existing permission; returns an unfamiliar ticket when it cannot be read. So one broken result does not
- * affect the others of a reply.
+ * Reads an existing permission; a result without one becomes a ticket in doubt (`isUnfamiliar`). That holds for an error
+ * number as for a result that cannot be read, so one does not affect the others of a reply.
  */
 function readStanding(result: Element): IssuedTicket {
   const doubt = unfamiliarTicket(text(result, 'SZEXTREFERENCE'))
