@@ -13,9 +13,9 @@ import { showTrouble } from './trouble-screens.ts'
 export const NARROWEST = { width: 320, height: 256 }
 /** The width at which each language walks. A screen that exists at one width only is reached in one of them. */
 const OWN_WIDTHS: Record<ShopLang, number> = { de: 390, en: 768, cz: 1440 }
-const ALL_WIDTHS = [NARROWEST.width, ...Object.values(OWN_WIDTHS)]
 /** All widths in the language of the longest words, its own one in the others. Each screen has to fit the narrowest. */
-export const widthsOf = (lang: ShopLang): readonly number[] => (lang === 'de' ? ALL_WIDTHS : [OWN_WIDTHS[lang]])
+export const widthsOf = (lang: ShopLang): readonly number[] =>
+  lang === 'de' ? Object.values(OWN_WIDTHS) : [OWN_WIDTHS[lang]]
 
 /** Returns a guest with reduced motion, with axe and a record of motion in each page. */
 export async function calmGuest(shop: OpenShop, options: Partial<GuestOptions> = {}): Promise<Guest> {
