@@ -242,7 +242,7 @@ function becameOf(ctx: Ctx, entry: Sale['entries'][number], item: BegunItem | un
   return { ...name, status, error, usedAt: usedAt === null ? null : printInstant(usedAt) }
 }
 
-/** Most finished orders of a member, newest first, that are searched for something to withdraw from. */
+/** Number of a member's newest finished orders that are searched for something to withdraw from. */
 const ORDERS_SEARCHED = 20
 
 /**

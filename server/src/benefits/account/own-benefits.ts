@@ -92,7 +92,7 @@ function itemOf(
   }
 }
 
-/** Turns a gift voucher into an item of the account's list, with the sum left on it. */
+/** Turns a gift voucher into an item of the account's list. It tells the sum that is left. */
 function giftItemOf(ctx: Ctx, { id, last_signs, valid_to, total, used }: MemberRight): BenefitItem {
   const inAll = (key: string): LocalText => ({
     cz: ctx.texts.cz[key] ?? '',
