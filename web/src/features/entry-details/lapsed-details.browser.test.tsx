@@ -7,7 +7,8 @@ import { someEntries } from '../../testing/sample-cart.ts'
 import { variants } from '../../testing/variants.ts'
 
 const EMAIL = 'petra@example.com'
-const renewButton = ({ t }: Mounted) => page.getByRole('button', { name: t('cart.renew') })
+/** Of the step itself: a toast offers the same where no step does. */
+const renewButton = ({ t }: Mounted) => page.getByRole('main').getByRole('button', { name: t('cart.renew') })
 const ended = () => someEntries().map((entry) => ({ ...entry, priceValidTo: new Date(Date.now() - 500).toISOString() }))
 
 /** Opens a step with a cart whose reservation has just ended. */
