@@ -135,7 +135,7 @@ export const RIGHT_GUARDS: Record<string, Guard> = {
     ],
     proofs: [
       rightRace(
-        'a voucher that is made void while its order is being paid spends nothing, and the card has its money back',
+        'a voucher that was made void before its order is paid spends nothing, and the card has its money back',
         "to be 'failed'",
       ),
       rightRace(

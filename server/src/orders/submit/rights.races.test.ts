@@ -127,6 +127,16 @@ test('a voucher that is made void while its order is being paid spends nothing, 
   expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
 })
 
+test('a voucher that was made void before its order is paid spends nothing, and the card has its money back', async () => {
+  const order = await payable()
+  await shop.pool.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
+    codeHash(shop.deps.config.ORDER_SECRET, order.code),
+  ])
+  await notify(shop, order.ref)
+  await expectOneOutcome(order)
+  expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
+})
+
 /** Makes an order without a code; its payment only has to be reported. */
 async function payablePlain() {
   const buyer = await guest()
