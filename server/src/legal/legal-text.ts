@@ -57,7 +57,7 @@ const OWN_POLICY = 'legal.gdpr'
 
 /**
  * Returns a resort's own privacy policies as HTML, by first day, the oldest first. They are texts with the key
- * `legal.gdpr`, in force from the first day of the shared policy, or `legal.gdpr.2027-03-01` from that day. Empty for a
+ * `legal.gdpr`, in force from the first day of the shared policy, or one whose key ends in its first day. Empty for a
  * resort that shows the shared policy.
  */
 function ownPolicies(ctx: TextsReader): ReadonlyMap<Day, string> {
