@@ -142,8 +142,8 @@ async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<Sho
 }
 
 /**
- * Returns the acts that gave a voucher for a storm day, by the voucher's hash. The map has each act once for each
- * secret of the shop, as any of them may have made the code. `orderNumber` null: acts of all orders.
+ * Returns the acts that gave a voucher for a storm day, by its code's hash. A code depends on a secret of the shop, so
+ * each act has one key per secret. With `orderNumber` null it returns the acts of all orders.
  */
 async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<Map<string, StormAct>> {
   const acts = await findStormActs(ctx, orderNumber)

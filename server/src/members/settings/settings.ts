@@ -110,9 +110,9 @@ export const columnsOf = ({
 })
 
 /**
- * Returns the profile's columns after the change; refuses `bad-input` with the wrong field.
- * Only fields that differ are checked. Also refused: any new birthday where the resort has `birthdayLocked`, and one by
- * which the member was under 15 at registration (docs/product.md §18.10).
+ * Returns the profile's columns after the change. Only fields that differ are checked. Refuses `bad-input` with the
+ * wrong field. A new birthday is wrong where the resort has `birthdayLocked`, or if the member was under 15 by it at
+ * registration (docs/product.md §18.10).
  */
 function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): ProfileColumns {
   const before = columnsOf(member)

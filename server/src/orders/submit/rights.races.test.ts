@@ -111,13 +111,16 @@ test('a late payment takes the voucher again; where it was spent elsewhere the c
   expect(await faults()).toEqual([])
 })
 
+const makeVoid = (session: Pick<typeof shop.pool, 'query'>, code: string) =>
+  session.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
+    codeHash(shop.deps.config.ORDER_SECRET, code),
+  ])
+
 test('a voucher that is made void while its order is being paid spends nothing, and the card has its money back', async () => {
   const order = await payable()
   const operator = await shop.pool.connect()
   await operator.query('begin')
-  await operator.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
-    codeHash(shop.deps.config.ORDER_SECRET, order.code),
-  ])
+  await makeVoid(operator, order.code)
   const paid = notify(shop, order.ref)
   await lockWaiters(shop.pool, 1)
   await operator.query('commit')
@@ -129,9 +132,7 @@ test('a voucher that is made void while its order is being paid spends nothing, 
 
 test('a voucher that was made void before its order is paid spends nothing, and the card has its money back', async () => {
   const order = await payable()
-  await shop.pool.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
-    codeHash(shop.deps.config.ORDER_SECRET, order.code),
-  ])
+  await makeVoid(shop.pool, order.code)
   await notify(shop, order.ref)
   await expectOneOutcome(order)
   expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
@@ -302,9 +303,7 @@ test('an order is refused when its voucher is made void while it is being writte
   await quoteOf(buyer, entries, [code])
   const operator = await shop.pool.connect()
   await operator.query('begin')
-  await operator.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
-    codeHash(shop.deps.config.ORDER_SECRET, code),
-  ])
+  await makeVoid(operator, code)
   const ordered = submit(shop, buyer, entries, [code])
   await lockWaiters(shop.pool, 1)
   await operator.query('commit')

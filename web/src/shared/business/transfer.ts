@@ -10,8 +10,8 @@ export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
 
 /**
  * State of the payment of a company's order (docs/product.md §20.27). `overdue`: `unpaid`, `dueDay` is past, and a
- * `rest` is still to be paid. `open`: any other `unpaid` order. `ended`: the order failed; of an order on invoice
- * `transfer.ended` says why. `paid`: an order with any other status.
+ * `rest` is still to be paid. `open`: any other `unpaid` order. `ended`: a `failed` order; if it was on invoice,
+ * `transfer.ended` is the reason. `paid`: an order with any other status.
  */
 export type PaymentState = 'open' | 'overdue' | 'paid' | 'ended'
 
