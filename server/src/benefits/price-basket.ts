@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { type Piece, takesDiscounts } from '@gondola/rules/benefits/benefit.ts'
 import { bestMix } from '@gondola/rules/benefits/best-mix.ts'
@@ -10,7 +11,7 @@ import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { codeHashes } from './codes.ts'
 import { creditOf } from './credit.ts'
-import { type FoundRight, findRights } from './rights.store.ts'
+import { type AskedRights, type FoundRight, findRights, type ReadRights } from './rights.store.ts'
 import { type Choice, choicesOf, givenOnce, mixedRights } from './rights.ts'
 import { resultOf } from './voucher-results.ts'
 
@@ -142,10 +143,10 @@ export function rightsKey(
 
 /**
  * Works out the benefits of a basket, and what vouchers and credit pay. Writes nothing: it holds no right and counts no
- * guess. Reads nothing for a basket without codes and choices, else in one statement with other baskets.
+ * guess. Reads what `readRights` reads.
  */
-export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<PricedBasket> {
-  return mixBasket(ctx, basket, await readRights(ctx, basket))
+export async function priceBasket(ctx: Ctx, basket: BasketToPrice, read?: ReadRights): Promise<PricedBasket> {
+  return mixBasket(ctx, basket, await readRights(ctx, basket, read))
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -155,16 +156,26 @@ type NamedRights = Pick<BasketToPrice, 'cartId' | 'who' | 'vouchers' | 'replaced
   pieces: readonly (Pick<BasketPiece, 'entryUuid' | 'cardId' | 'voucher'> & { held?: BasketPiece['held'] })[]
 }
 
-/** Returns the rights that codes and choices of a basket name. Reads nothing where there are none. */
-export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRight[]> {
+/**
+ * Returns the rights that codes and choices of a basket name. Reads nothing where there are none, nor where `read` has
+ * the rights that the basket asks for. Else it reads in one statement with other baskets.
+ */
+export async function readRights(ctx: Ctx, basket: NamedRights, read?: ReadRights): Promise<readonly FoundRight[]> {
+  const asked = askedRights(ctx, basket)
+  if (!asked) return []
+  return read && isDeepStrictEqual(read.asked, asked) ? read.found : findTogether(ctx, asked)
+}
+
+/** Returns what to ask for the rights of a basket; undefined where it names none. */
+export function askedRights(ctx: Ctx, basket: NamedRights): AskedRights | undefined {
   const { cartId, who, pieces, vouchers } = basket
   const values = [...vouchers, ...pieces.flatMap(({ voucher }) => voucher ?? [])]
-  if (values.length === 0) return []
+  if (values.length === 0) return undefined
   const { benefits } = ctx.shelf.catalogue
   const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
   const asksCredit =
     values.some(isCredit) || pieces.some(({ voucher, held }) => voucher !== undefined && held?.creditId === voucher)
-  return findTogether(ctx, {
+  return {
     // Choices of entries are ids. As codes, a basket of many entries would be as many guesses.
     hashes: vouchers.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
     ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
@@ -174,7 +185,7 @@ export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRi
     once: givenOnce(benefits),
     memberId: who.memberId,
     cardIds: pieces.flatMap(({ cardId }) => cardId ?? []),
-  })
+  }
 }
 
 /**

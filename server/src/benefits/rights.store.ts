@@ -1,5 +1,6 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
+import { ctes, joinCtes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOwners } from '../db/locks.ts'
 
@@ -50,6 +51,9 @@ export type AskedRights = {
   memberId: string | null
   cardIds: readonly string[]
 }
+
+/** Rights that were read for a basket, and what it asked for. */
+export type ReadRights = { asked: AskedRights; found: readonly FoundRight[] }
 
 const IS_LIVE = sql`c.expires_at > now()`
 const LIVE = sql`c.state = 'held' and ${IS_LIVE}`
@@ -111,27 +115,41 @@ const HAD_BY = sql`array(select c.card_id ${hadBy(ofCards(sql`b."cardIds"`))})`
  * §17.13).
  */
 export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[]): Promise<FoundRight[][]> {
-  const asked = baskets.map((basket, n) => ({ entries: [], ...basket, n }))
-  const found = await sql<FoundRight & { n: number }>`
-    with asked as materialized (
+  const { rows } = await sql<RightRow>`${ctes([rightsParts(baskets)])} select * from found_right`.execute(ctx.db)
+  return rightsOf(baskets, rows)
+}
+
+/** A found right, and the place of its basket among those that ask. */
+export type RightRow = FoundRight & { n: number }
+
+/** Returns the CTEs of `findRights`. `found_right` has the rows. Baskets that ask for nothing are undefined. */
+export function rightsParts(baskets: readonly (AskedRights | undefined)[]) {
+  const asked = baskets.flatMap((basket, n) => (basket ? { entries: [], ...basket, n } : []))
+  return joinCtes([
+    sql`asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as b (
         n int, hashes text[], ids uuid[], "cartId" uuid, entries uuid[], "creditOf" uuid, once text[], "memberId" uuid, "cardIds" uuid[])
-    )
-    select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, is_held,
-      ${IS_HAD} as is_had, ${HAD_BY} as had_by
-    from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
-    union all
-    select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
-      v.value, v.spent, claimed, own, own_until, is_held, false, '{}'::uuid[]
-    from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
-    union all
-    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, is_held,
-      false, '{}'::uuid[]
-    from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}`.execute(
-    ctx.db,
-  )
-  const ofBasket = Map.groupBy(found.rows, ({ n }) => n)
+    )`,
+    sql`found_right as (
+      select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
+        t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, is_held,
+        ${IS_HAD} as is_had, ${HAD_BY} as had_by
+      from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
+      union all
+      select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
+        v.value, v.spent, claimed, own, own_until, is_held, false, '{}'::uuid[]
+      from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
+      union all
+      select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, is_held,
+        false, '{}'::uuid[]
+      from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}
+    )`,
+  ])
+}
+
+/** Returns rows of `found_right` as the rights of each basket. */
+export function rightsOf(baskets: readonly unknown[], rows: readonly RightRow[]): FoundRight[][] {
+  const ofBasket = Map.groupBy(rows, ({ n }) => n)
   return baskets.map((_, n) => ofBasket.get(n) ?? [])
 }
 

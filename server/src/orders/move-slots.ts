@@ -43,7 +43,8 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   // A paid entry has only this error.
   for (const line of checked) if (ordered.get(line.entry.uuid) === 'paid') line.errors = [{ code: 'already-bought' }]
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
-  const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
+  if (!isOver) await holdBasket(ctx, cartId, checked)
+  const lines = isOver ? checked.map(stayed) : checked
   if (!isOver) await priceMoved(ctx, cartId, lines, [...reserved.values()])
   // Remove the moved entries from their unpaid orders. What did not move keeps its old uuid.
   const quoted = lines.map(quotedEntry)

@@ -16,7 +16,7 @@ import {
   type Who,
   whoOf,
 } from '../benefits/price-basket.ts'
-import type { FoundRight } from '../benefits/rights.store.ts'
+import type { FoundRight, ReadRights } from '../benefits/rights.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { refuse } from '../http/refusal.ts'
@@ -43,13 +43,13 @@ export const isHeld = (line: QuotedLine): line is HeldLine =>
 /**
  * Prices held lines with the benefits, vouchers and credit of their basket; sets their `priced`. Claims for the cart
  * the vouchers and credit that these prices use, and stores the quoted prices with the holds. Does nothing and returns
- * undefined where `rightsKey` is null, now and in the last dry-run.
+ * undefined where `rightsKey` is null, now and in the last dry-run. `read`: rights that were read with the holds.
  */
 export async function priceLines(
   ctx: Ctx,
   cartId: string,
   lines: QuotedLine[],
-  { vouchers, who }: Rights,
+  { vouchers, who, read }: Rights & { read: ReadRights | undefined },
 ): Promise<PricedBasket | undefined> {
   const held = lines.filter(isHeld)
   const key = rightsKey(ctx, who, { entries: keyedOf(held), vouchers })
@@ -63,6 +63,7 @@ export async function priceLines(
     return pairs.every(isTold) ? [] : pairs.map(({ told }) => told)
   }
   const { priced, isWritten } = await holdRights(ctx, cartId, basket, {
+    read,
     hadRights,
     isNew,
     until: endOf(held),
@@ -166,13 +167,20 @@ async function holdRights(
   cartId: string,
   basket: BasketToPrice,
   {
+    read,
     hadRights,
     isNew,
     until,
     newPrices,
-  }: { hadRights: boolean; isNew: boolean; until: Instant; newPrices: (priced: PricedBasket) => HeldTold[] },
+  }: {
+    read: ReadRights | undefined
+    hadRights: boolean
+    isNew: boolean
+    until: Instant
+    newPrices: (priced: PricedBasket) => HeldTold[]
+  },
 ): Promise<{ priced: PricedBasket; isWritten: boolean }> {
-  let priced = await priceBasket(ctx, basket)
+  let priced = await priceBasket(ctx, basket, read)
   // Choices of entries are ids. They are never looked up as codes, so they are no guesses.
   await countGuesses(ctx, guesserOf(ctx, cartId), priced.results.slice(0, basket.vouchers.length))
   if (!isNew && holdsAlready(priced, until)) return { priced, isWritten: false }

@@ -8,7 +8,8 @@ import { priceSteps, totalOf } from '@gondola/rules/line-price.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
 import { releaseClaims } from '../benefits/claims.store.ts'
-import { type PricedBasket, type PricedPiece, type Who, whoOf } from '../benefits/price-basket.ts'
+import { askedRights, type PricedBasket, type PricedPiece, type Who, whoOf } from '../benefits/price-basket.ts'
+import type { AskedRights, ReadRights } from '../benefits/rights.store.ts'
 import type { EntryCard } from '../cards/cards.ts'
 import { viewOf } from '../catalogue/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
@@ -26,16 +27,16 @@ import {
   findPaid,
   type HeldPieces,
   type Hold,
-  holdPrices,
   releaseHolds,
   type WantedHold,
 } from '../reservations/reservation.store.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
-import { priceLines } from './price-lines.ts'
+import { type HeldAndFound, type HoldsAndRights, holdAndFind } from './hold-and-find.store.ts'
+import { priceLines, type Rights } from './price-lines.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
-const holdTogether = batched(holdPrices, { most: CARTS_PER_ROUND })
+const holdTogether = batched(holdAndFind, { most: CARTS_PER_ROUND })
 /** Holds places in batches. A larger batch costs hardly more, and many want the same slot at once. */
 const holdPlacesTogether = batched(holdPlaces, { most: 64 })
 
@@ -133,22 +134,29 @@ export async function quoteBasket(
   { entries, vouchers = [] }: { entries: BasketEntry[]; vouchers?: string[] | undefined },
   { isSubmitted, who = whoOf(ctx) }: { isSubmitted: boolean; who?: Who },
 ): Promise<QuotedBasket> {
-  const lines = await holdBasket(ctx, cartId, await checkBasket(ctx, entries, { isSubmitted }))
-  return { lines, priced: await priceLines(ctx, cartId, lines, { vouchers, who }) }
+  const lines = await checkBasket(ctx, entries, { isSubmitted })
+  const read = await holdBasket(ctx, cartId, lines, { vouchers, who })
+  return { lines, priced: await priceLines(ctx, cartId, lines, { vouchers, who, read }) }
 }
 
 /**
- * Prices checked entries, and holds prices and places of those without an error. Returns the same lines: each gets its
- * `hold`, or an error why it cannot be held.
+ * Prices checked entries, and holds prices and places of those without an error. Each line gets its `hold`, or an error
+ * why it cannot be held. Returns the basket's `rights` where they were read with the holds: not for a basket with slots.
  */
-export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]): Promise<QuotedLine[]> {
+export async function holdBasket(
+  ctx: Ctx,
+  cartId: string,
+  lines: QuotedLine[],
+  rights?: Rights,
+): Promise<ReadRights | undefined> {
   // Price the entries.
   await ctx.load.fresh(slotDaysOf(lines))
   const wanted = lines.flatMap((line) => (line.slot ? [] : (wantedHold(ctx, line) ?? [])))
   const wantedPlaces = lines.flatMap((line) => wantedPlacesOf(ctx, line) ?? [])
+  const asked = rights && wantedPlaces.length === 0 ? askedOf(ctx, cartId, lines, rights) : undefined
   // Hold prices and places, each in a batch with those of others.
-  const [holds, places] = await Promise.all([
-    wanted.length === 0 ? new Map<string, Hold>() : holdWithoutSlots(ctx, cartId, wanted),
+  const [{ holds, read }, places] = await Promise.all([
+    wanted.length === 0 ? NO_PRICES : holdWithoutSlots(ctx, { cartId, wanted, asked }),
     wantedPlaces.length === 0
       ? NO_PLACES
       : holdPlacesTogether(ctx, { cartId, wanted: wantedPlaces, ...(ctx.network ? { network: ctx.network } : {}) }),
@@ -169,16 +177,27 @@ export async function holdBasket(ctx: Ctx, cartId: string, lines: QuotedLine[]):
     else if (hold.expired) line.errors.push({ code: 'reservation-expired' })
     else line.hold = hold
   }
-  return lines
+  return read
 }
 
+/** Returns what `priceLines` asks of the database, if all lines without an error are held. */
+const askedOf = (ctx: Ctx, cartId: string, lines: QuotedLine[], rights: Rights): AskedRights | undefined =>
+  askedRights(ctx, {
+    cartId,
+    ...rights,
+    pieces: lines.flatMap(({ entry, card, errors }) =>
+      errors.length > 0 ? [] : { entryUuid: entry.uuid, cardId: card?.id ?? null, voucher: entry.voucher },
+    ),
+  })
+
 /** Holds prices of entries without slots. One that had a slot before releases it first, which is rare. */
-async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]): Promise<Map<string, Hold>> {
-  const holds = await holdTogether(ctx, { cartId, wanted })
-  const missing = wanted.flatMap(({ entry_uuid }) => (holds.has(entry_uuid) ? [] : entry_uuid))
+async function holdWithoutSlots(ctx: Ctx, cart: HoldsAndRights): Promise<HeldAndFound> {
+  const { cartId, wanted } = cart
+  const held = await holdTogether(ctx, cart)
+  const missing = wanted.flatMap(({ entry_uuid }) => (held.holds.has(entry_uuid) ? [] : entry_uuid))
   const left = missing.length === 0 ? [] : await releaseSlots(ctx, cartId, missing)
   noteMoved(ctx, left)
-  return left.length === 0 ? holds : holdTogether(ctx, { cartId, wanted })
+  return left.length === 0 ? held : holdTogether(ctx, cart)
 }
 
 /**
@@ -204,6 +223,7 @@ const withoutSlot = (reason: SlotReason): EntryProblem => ({ code: 'unavailable'
 const slotDaysOf = (lines: QuotedLine[]) =>
   lines.flatMap(({ slot, arrival }) => (slot ? { groupId: slot.group, days: [arrival] } : []))
 
+const NO_PRICES: HeldAndFound = { holds: new Map() }
 const NO_PLACES: HeldPlaces = { holds: new Map(), full: new Set(), closed: new Set(), limited: new Map(), moved: [] }
 
 function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {

@@ -52,6 +52,8 @@ export type ToldPrice = {
 
 export type WantedHolds = { cartId: string; wanted: WantedHold[] }
 
+export type HeldRow = Hold & { cart_id: string }
+
 /**
  * Holds the prices of carts' entries for fifteen minutes, by the database's clock. While variant, day and price column
  * of an entry stay the same, its hold keeps price, benefit and end, even once it has expired; else it is held anew. An
@@ -59,8 +61,14 @@ export type WantedHolds = { cartId: string; wanted: WantedHold[] }
  * entries that another cart holds or that still have a slot.
  */
 export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise<Map<string, Hold>[]> {
+  const { rows } = await holdStatement(carts).execute(ctx.db)
+  return holdsOf(carts, rows)
+}
+
+/** The statement of `holdPrices`; as a CTE it may be a part of another. */
+export function holdStatement(carts: readonly WantedHolds[]) {
   const wanted = carts.flatMap(({ cartId, wanted }) => wanted.map((hold) => ({ cart_id: cartId, ...hold })))
-  const rows = await sql<Hold & { cart_id: string }>`
+  return sql<HeldRow>`
     insert into reservation as r (entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at)
     select w.entry_uuid, w.cart_id, w.variant_id, w.day, w.price_column, w.price, w.standard, w.club, w.gate, w.last_price, w.rule,
       now() + ${HOLD}::interval
@@ -88,8 +96,12 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
         -- An entry with a slot has to release it first.
         and r.slot_group is null
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
-      rule, order_id, net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id`.execute(ctx.db)
-  const held = Map.groupBy(rows.rows, (row) => row.cart_id)
+      rule, order_id, net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id`
+}
+
+/** Returns the rows of `holdStatement` as each cart's holds by entry id. */
+export function holdsOf(carts: readonly WantedHolds[], rows: readonly HeldRow[]): Map<string, Hold>[] {
+  const held = Map.groupBy(rows, (row) => row.cart_id)
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
 

@@ -5,9 +5,9 @@ import { readyOutcome } from '../../../harness/orders/ready-outcome.ts'
 import { aPiece, type BasketPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { holdClaims } from '../../benefits/claims.store.ts'
 import { codeHash } from '../../benefits/codes.ts'
-import { findRights } from '../../benefits/rights.store.ts'
 import { inTransaction, sql, type TxDb } from '../../db/db.ts'
 import { openAttempts } from '../../payments/payments.store.ts'
+import { holdAndFind } from '../../quote/hold-and-find.store.ts'
 import { holdPrices } from '../../reservations/reservation.store.ts'
 import { beginIssue, storeIssue } from '../../tickets/issue.store.ts'
 import { issueOrders } from '../../tickets/issue-order.ts'
@@ -171,9 +171,9 @@ const voucherReads = () =>
     const cartId = randomUUID()
     const entries = [entry({ net: 90_000, voucher_paid: 10_000 })]
     const [{ uuid } = entry()] = entries
-    await holdPrices(ctx, [{ cartId, wanted: entries.map((one) => holdOf(one)) }])
     const asked = { hashes: [hash], ids: [], cartId, creditOf: null, once: [], memberId: null, cardIds: [] }
-    const [[right] = []] = await findRights(ctx, [asked])
+    const [held] = await holdAndFind(ctx, [{ cartId, wanted: entries.map((one) => holdOf(one)), asked }])
+    const [right] = held?.read?.found ?? []
     const claim = { kind: 'voucher' as const, ref: right?.id ?? '', amount: 10_000 }
     const told = [
       {
