@@ -1,3 +1,4 @@
+import type { Plugin } from 'vitest/config'
 import { GUARDS } from './guards.ts'
 
 /** Returns a source without a guard. Unchanged when none of the guard's edits are in this file. */
@@ -15,16 +16,19 @@ export function without(name: string, path: string, source: string): string {
 /** Returns the settings of the vitest project `server` when WITHOUT_GUARD removes a guard. */
 export function withoutGuard(name: string | undefined) {
   if (!name) return { plugins: [], test: {} }
-  const plugin = {
+  const isEdited = (path: string) => GUARDS[name]?.edits.some(({ file }) => path.endsWith(`/${file}`))
+  const plugin: Plugin = {
     name: 'without-guard',
-    enforce: 'pre' as const,
-    transform: (source: string, path: string) => without(name, path, source),
+    enforce: 'pre',
+    transform: (source, path) => without(name, path, source),
+    // All runs share vitest's cache of transformed sources, and what is edited is not kept there.
+    api: { vitest: { ignoreFsModuleCache: true } },
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (isEdited(id) ? false : undefined)),
   }
   return {
     plugins: [plugin],
     test: {
-      // Vitest caches transformed sources: it would run intact ones here, and edited ones elsewhere.
-      fsModuleCache: false,
       // A race may be repeated many times, and its whole message is compared.
       testTimeout: 120_000,
       chaiConfig: { truncateThreshold: 0 },
