@@ -105,7 +105,7 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          env: { ALL_VARIANTS: process.env.ALL_VARIANTS ?? '' },
+          env: { OTHER_VARIANTS: process.env.OTHER_VARIANTS ?? '' },
           maxWorkers,
           sequence: { groupOrder: 1 },
           // The files of a worker share its page and modules: a quarter of the time went into loading them anew.
