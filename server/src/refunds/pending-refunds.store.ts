@@ -65,8 +65,8 @@ export type OverdueRefund = {
 }
 
 /**
- * Returns refunds not paid for five days, oldest first (docs/product.md §19.55). Those in state `pending` are among
- * them only if they were refused since, or have been in doubt for ten days.
+ * Returns refunds owed for over five days, oldest first (docs/product.md §19.55): all in state `due`. Of those in state
+ * `pending`, which the provider had accepted, only those that it refused later or that are in doubt for ten days.
  */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {
   const overdue = await sql<OverdueRefund>`

@@ -273,7 +273,7 @@ const uniqueKeys = (wanted: HoldRequest[]): SlotKey[] => [
   ...new Map(wanted.flatMap(slotsOf).map(({ places: _places, ...key }) => [keyOf(key), key])).values(),
 ]
 
-/** Returns whether a hold was let go of and lost its places or order. Its entry then asks anew. */
+/** Returns whether a hold was let go of and lost its places or order. Its entry is then held anew. */
 const isGivenUp = ({ let_go, holds_places, order_id }: ExistingHold): boolean =>
   let_go && (!holds_places || order_id === null)
 

@@ -236,8 +236,8 @@ export type ChangedItem = {
 }
 
 /**
- * Stores the result of an item of a locked order; an earlier result stays. Where it succeeded, queues the update of its
- * wallet passes.
+ * Stores the result of an item of a change; an earlier result stays. The order has to be locked. Queues the update of
+ * the item's wallet passes if it succeeded.
  */
 export async function endItem(
   ctx: { db: TxDb },

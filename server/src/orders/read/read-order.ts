@@ -52,7 +52,7 @@ const isCorrected = ({ reversed, version }: EntryRow) => reversed || version > 0
 
 /**
  * Returns the order to whoever `right` opens it for. Others get only its id and status. Refuses `not-found` for an
- * unknown order, and to others for a company's order (docs/product.md §20.6).
+ * unknown order, and for a company's order that `right` does not open (docs/product.md §20.6).
  */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
   const found = await findWholeOrder(ctx, orderId)
