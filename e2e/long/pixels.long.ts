@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isUpdate, problemsOf, showEverything, showMembers } from '../support/every-width.ts'
 import type { Guest } from '../support/guest.ts'
+import { rawTexts, tooWide } from '../support/in-page.ts'
 import { difference, encoded, readPicture, scaledDown, sideBySide } from '../support/kept-pictures.ts'
 import { pictureOf } from '../support/picture-of.ts'
 import { type Camera, showHomeAndShop } from '../support/screens.ts'
@@ -26,6 +27,8 @@ async function openAlbum(name: string, tell: (problem: string) => void) {
   const left = new Set(await readdir(folder))
   const cameraOf = ({ page }: Guest): Camera =>
     steadyCamera(page, async (screen, part) => {
+      for (const text of await page.evaluate(rawTexts)) tell(`${screen}: the key ${text} has no text`)
+      for (const wide of await page.evaluate(tooWide)) tell(`${screen}: too wide, ${wide}`)
       const file = `${screen.replaceAll(' ', '-')}.avif`
       const is = await scaledDown(await pictureOf(page, part, { coversCodes: true }))
       const was = left.delete(file) ? await readPicture(folder + file) : undefined

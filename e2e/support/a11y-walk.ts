@@ -57,11 +57,8 @@ export async function expectFitsLarge({ page }: Guest, screen: string): Promise<
   await size('')
 }
 
-/**
- * Checks all screens, at the width of the language or at given ones. A member walks in parallel with a guest, in the
- * winter.
- */
-export async function walkEverywhere(shop: OpenShop, lang: ShopLang, widths: readonly number[] = [OWN_WIDTHS[lang]]) {
+/** Checks all screens; axe reads them at `widths`. A member walks in parallel with a guest, in the winter. */
+export async function walkEverywhere(shop: OpenShop, lang: ShopLang, widths: readonly number[]) {
   await askForEverything(shop)
   const guest = async (one: Guest, take: Camera) => {
     await showEverything(one, take)
@@ -88,7 +85,8 @@ export async function showForms(guest: Guest, take: Camera): Promise<void> {
 }
 
 /** Checks in the other season what `walkEverywhere` checks in one. Guests in the winter, members in the summer. */
-export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, widths: readonly number[]) {
+export async function walkOtherSeason(shop: OpenShop, lang: ShopLang) {
+  const widths = [OWN_WIDTHS[lang]]
   await askForEverything(shop)
   const { now } = await seasonDays(shop.url, 'summer')
   await Promise.all([
@@ -101,8 +99,9 @@ export async function walkOtherSeason(shop: OpenShop, lang: ShopLang, widths: re
   ])
 }
 
-/** Checks what every resort draws differently: the shop's pages, and the main path in both seasons. */
-export async function walkMainWay(shop: OpenShop, lang: ShopLang, widths: readonly number[]) {
+/** Checks what every resort draws differently, at the language's width: the shop's pages, and the main path in both seasons. */
+export async function walkMainWay(shop: OpenShop, lang: ShopLang) {
+  const widths = [OWN_WIDTHS[lang]]
   await walk(shop, { lang, widths }, showShop)
   for (const season of ['winter', 'summer'] as const) {
     const { now } = await seasonDays(shop.url, season)

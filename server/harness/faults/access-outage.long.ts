@@ -8,7 +8,7 @@ test.for(Object.keys(KINDS) as KindName[])(
   (kind) =>
     surviveOutage({
       kind,
-      buyers: 8,
+      buyers: 4,
       areMany: true,
       awayMs: 60_000,
       speed: 30,
