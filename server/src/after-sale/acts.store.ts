@@ -83,8 +83,8 @@ export async function addEndJob(ctx: { db: TxDb }, actId: string): Promise<void>
 }
 
 /**
- * Sets the gift vouchers that these entries sold to `void`. Nobody can spend them while the act runs. Also clears
- * `undecided_at`: the act gives back what is left on them, so no operator has to decide about that. The order has to be
+ * Sets the gift vouchers that these entries sold to `void`. Nobody can spend them while the act runs. Also clears their
+ * `undecided_at`: no operator has to decide about what is left on them, as the act gives it back. The order has to be
  * locked.
  */
 export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: readonly string[]): Promise<void> {
@@ -94,8 +94,8 @@ export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: re
 }
 
 /**
- * Returns when a statement of withdrawal about this order was declared. Undefined for a statement that is not about
- * this order, and after `CARRY_OUT_HOURS`: a person decides then.
+ * Returns when a statement of withdrawal about this order was declared. Undefined if it is about no or another order,
+ * or was declared more than `CARRY_OUT_HOURS` ago: a person decides then.
  */
 export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
   const found = await sql<{ declared_at: Instant }>`
@@ -143,9 +143,9 @@ export type ItemEnd = {
 }
 
 /**
- * Stores the results of items, and ends their act with its last one. Items that have a result already keep it. Queues
- * the update of wallet passes, and at the end of the act its mail. Returns whether the act has ended. The order has to
- * be locked; its entries are reversed by the caller.
+ * Stores the results of items, and ends their act with its last result. Earlier results stay. Queues the update of
+ * wallet passes, and the mail of an act that has ended. Returns whether the act has ended. The order has to be locked.
+ * The caller reverses the entries.
  */
 export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly ItemEnd[]): Promise<boolean> {
   const rows = ends.map(({ back, ...end }) => ({

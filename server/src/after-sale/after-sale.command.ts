@@ -10,7 +10,8 @@ import { statementsCommand } from './statements/statements.command.ts'
 type Problem = { problem: string }
 
 /**
- * Option of `transferred`: notes even a refund that may be paid. The provider has not answered about it for ten days.
+ * Option of `transferred`: notes a transfer though the provider may have paid the refund. Only for a refund about which
+ * the provider has said nothing for ten days.
  */
 const UNANSWERED = '--although-unanswered'
 

@@ -91,8 +91,8 @@ export function readCamt(xml: string, options: ReadOptions): Statement | Refused
 }
 
 /**
- * Splits a file into its entries and `skeleton`, the file without them. `from` and `to` are positions in `xml`, the end
- * exclusive.
+ * Splits a file into its entries (`Ntry`) and `skeleton`, the file without them. `from` and `to` are positions in
+ * `xml`, the end exclusive.
  */
 function splitEntries(xml: string): { skeleton: string; entries: { from: number; to: number }[] } {
   const entries: { from: number; to: number }[] = []
@@ -151,9 +151,9 @@ function readHead(
 }
 
 /**
- * Reads an entry as one line, or a batch as one line per transaction. Empty for an entry that the bank has not booked,
- * and for an entry of 0 that is no batch. `place` is the `ref` of an entry without a reference of the bank. Returns a
- * `BadFile` for a wrong entry.
+ * Reads an entry (`Ntry`) as one line, or one line for each of several transactions. Empty for an entry that the bank
+ * has not booked, and for one of 0 without several transactions. `place` becomes the `ref` where the bank gives no
+ * reference. Returns a `BadFile` for a wrong entry.
  */
 function readEntry(
   entry: Node,

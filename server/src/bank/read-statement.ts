@@ -34,8 +34,8 @@ export function readStatement(bytes: Uint8Array, options: GpcOptions): Statement
 }
 
 /**
- * Returns the number of the first line with a byte beyond ASCII. A GPC file in UTF-8 is refused there: its letters take
- * several bytes, so the columns after them are moved.
+ * Returns the number of the first line with a byte beyond ASCII, counted from 1. A GPC file in UTF-8 is refused there:
+ * its letters take several bytes, so the columns after them are moved.
  */
 function firstWithoutAscii(bytes: Uint8Array): number {
   const at = bytes.findIndex((byte) => byte > 0x7f)

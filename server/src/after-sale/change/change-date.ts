@@ -45,7 +45,8 @@ export async function quoteChange(
  * Requests other days for entries of an order (docs/product.md §19.29). The new places are held, and those of the old
  * day are kept. A dearer change waits for its payment; any other is made by a job. A repeated `key` returns the same
  * act, with `plan` undefined; with other days or times it is refused as `idempotency-conflict`. `beforePayment` is
- * called before a change with a payment begins, and throws to refuse it; a second try for places calls it again.
+ * called before a change with a payment begins, and throws to refuse it. It is called again where places were missing
+ * and the change is tried once more.
  */
 export async function changeDate(
   ctx: Ctx,
@@ -137,8 +138,9 @@ const slotDaysOf = (targets: readonly Target[]): { groupId: string; days: Day[] 
   targets.flatMap(({ slot, days }) => (slot ? [{ groupId: slot.group, days }] : []))
 
 /**
- * Adds `time-filled` to entries whose new slot has too few free places. Skips entries with errors. Each entry takes its
- * new places from the entries after it in the list. The old places of all entries count as taken.
+ * Adds `time-filled` to entries whose new slot has too few free places. Entries are looked at in order of the list;
+ * each that fits takes its new places before the next one is looked at. Skips entries with errors. The old places of
+ * all entries count as taken.
  */
 async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
   const open = targets.filter(({ slot, errors }) => slot && errors.length === 0)
@@ -194,8 +196,8 @@ function openedBy(
 }
 
 /**
- * Returns the milliseconds in which a change can be paid, at most `PAYMENT_MS`. The time ends before an old day of the
- * entries begins, and at the cut-off of a new slot.
+ * Returns the milliseconds in which a change can be paid, at most `PAYMENT_MS`. The time ends earlier when an old day
+ * or time of the entries begins, or at the cut-off of a new slot.
  */
 const payTime = (ctx: Ctx, sale: Sale, targets: readonly Target[]): number =>
   Math.min(

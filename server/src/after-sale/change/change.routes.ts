@@ -30,7 +30,10 @@ const STATUS = { unpaid: 'created', running: 'created', success: 'success', fail
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
-/** Returns the address that gets copies; undefined for none. Refuses anything but one address as `bad-input`. */
+/**
+ * Returns the address that gets copies of a change's mails; undefined for an empty one. Refuses anything else but one
+ * address as `bad-input`.
+ */
 function emailOf(email = ''): string | undefined {
   if (email === '') return undefined
   const wrong = specialMessage('email', email)
@@ -58,8 +61,8 @@ const presentPlan = ({ targets, pay, back }: ChangePlan) => ({
 })
 
 /**
- * Returns a requested change, read from the database. Sums and entries are as requested, `status` is as it is now. A
- * repeated request gets only this reply, as it has no plan.
+ * Returns a requested change as the API shows it, read from the database. Sums and entries are as requested, `status`
+ * is as it is now. It is the whole reply to a repeated request; the first request also gets its plan.
  */
 async function presentStarted(ctx: Ctx, act: WholeAct): Promise<ChangeStarted> {
   const targets = [...(await findTargets(ctx, act.id)).values()]

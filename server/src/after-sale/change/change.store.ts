@@ -147,9 +147,9 @@ export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolea
 }
 
 /**
- * Stamps `called_at` of an item before the access system is called. Returns whether an earlier call was stamped: its
- * reply may be lost. `too-late` where the item has a result, and for a first call where `unlessStarted` is true;
- * nothing is stamped then.
+ * Stamps `called_at` of an item before the access system is called. Returns true where an earlier call was stamped,
+ * whose reply may be lost. `unlessStarted` is true once the old day or time has begun: no first call is made then.
+ * Returns `too-late`, and stamps nothing, for such a first call, and where the item has a result.
  */
 export async function beginCall(
   ctx: { db: Db },
@@ -297,8 +297,8 @@ export async function endChange(
 
 /**
  * Queues a new version of the deposit invoice of an unpaid, locked order. It is needed when days on the invoice's lines
- * have changed. Does nothing for an order without a `deposit`, or whose `amount_due` is above the price of its kept
- * entries.
+ * have changed. Does nothing for an order without a `deposit`, or whose `amount_due` is above the price of its entries
+ * that are not reversed.
  */
 export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`

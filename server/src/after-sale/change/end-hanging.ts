@@ -11,9 +11,9 @@ type Ended = 'unknown' | 'by-job' | { state: WholeAct['state']; moved: number; o
 
 /**
  * Ends an act that hangs, by what the access system tells of its tickets (docs/product.md §19.12). A change of date
- * ends at once: `moved` of its `of` tickets have the new day. Any other act is ended by a job (`by-job`). `unknown`: no
- * hanging act has this id. Throws where the access system gives no clear answer about a change; results that are stored
- * by then stay.
+ * ends at once: `of` counts its tickets, `moved` those with the new day. Any other act is ended by a job (`by-job`).
+ * `unknown`: no hanging act has this id. Throws where the access system gives no clear answer about a change; results
+ * that are stored by then stay.
  */
 export async function endHanging(ctx: EndingCtx, id: string): Promise<Ended> {
   const act = (await findHanging(ctx)).find((one) => one.id === id)

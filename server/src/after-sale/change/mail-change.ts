@@ -107,7 +107,10 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
   })
 }
 
-/** Returns the rise in price that a storm day waives for a target (docs/product.md §19.45). */
+/**
+ * Returns the rise in price that a storm day waives, else 0 (docs/product.md §19.45). `rule` is how the target's price
+ * was made.
+ */
 function waivedIn(rule: unknown): Haler {
   const { steps = [] } = (rule ?? {}) as { steps?: PriceStep[] }
   return steps.reduce((sum, step) => (step.kind === 'benefit' && step.benefit === 'storm' ? sum - step.amount : sum), 0)

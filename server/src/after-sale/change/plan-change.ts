@@ -169,9 +169,9 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
 }
 
 /**
- * Refuses to move an entry's last companion while an open act takes its other one (docs/product.md §19.9). The sums of
- * that act, which assume this companion, would be wrong. Refused as `act-under-way`. Entries in `lone` lose all
- * companions by this change alone, so they are not looked at.
+ * Refuses a change that, with an open act, leaves an entry without companions (docs/product.md §19.9). It is refused as
+ * `act-under-way`, as the sums of that act assume the companion that would move. `now` and `then` are the entries
+ * before and after the change. Entries in `lone` lose all companions by the change alone, so they are not looked at.
  */
 function requireCompanions(
   { underWay }: Sale,
@@ -283,7 +283,11 @@ function pricedOn(
   }
 }
 
-/** Adds `companion` to entries that would leave another entry without its companion (docs/product.md §19.9). */
+/**
+ * Adds `companion` to entries whose move leaves another entry without its companion (docs/product.md §19.9).
+ * `together`: all entries that prices depend on. `lone`: those that lack their companions after the change. Entries
+ * with errors get no further one.
+ */
 function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: ReadonlySet<string>): void {
   const moved = new Set(targets.map(({ entry }) => entry.uuid))
   const left = together.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)
@@ -300,7 +304,7 @@ function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: 
 
 /**
  * Adds `countMin` to entries that leave or join a group that is too small. Adds `countMax` to those that join one that
- * is too large. A group is all kept entries of a variant and day, counted after the change.
+ * is too large. A group is all entries of a variant and day that are not reversed, counted after the change.
  */
 function refuseSmallGroups(ctx: Ctx, sale: Sale, targets: Target[]): void {
   const targetOf = new Map(targets.map((target) => [target.entry.uuid, target]))

@@ -26,8 +26,9 @@ export type NewComplaint = {
 }
 
 /**
- * Writes a complaint, with the job of its confirmation (docs/product.md §19.58). `order_id` is set if an order has this
- * number and e-mail. `mail`: `later` confirms after an hour; `none` confirms only complaints with an `order_id`.
+ * Writes a complaint, with the job of its confirmation (docs/product.md §19.58). `order_id` is set if an order has the
+ * number `order` and this e-mail. `mail`: `later` confirms after an hour; `none` confirms only complaints with an
+ * `order_id`.
  */
 export async function writeComplaint(
   ctx: { db: Db },
@@ -50,8 +51,8 @@ export async function writeComplaint(
 }
 
 /**
- * Returns the expression that queues a mail about a complaint. Belongs in a statement whose row has the complaint's
- * `id` and `shop_now`.
+ * Returns a select expression that queues a mail about a complaint. Columns `id` and `shop_now` of the complaint have
+ * to be in its `from`.
  */
 const mailJob = (kind: 'received' | 'decided', when: { runAt?: RawBuilder<unknown> } = {}) =>
   jobRow(

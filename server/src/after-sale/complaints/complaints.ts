@@ -18,8 +18,8 @@ import { printMoment } from '../print-moment.ts'
 import { type ComplaintRow, findComplaint, writeComplaint } from './complaints.store.ts'
 
 /**
- * Limit of confirmed complaints with one e-mail in a day. Further ones are confirmed only if an order has their number
- * and e-mail.
+ * Limit of confirmed complaints with one e-mail in a day. Further ones are confirmed only if an order has the order
+ * number and e-mail that they name.
  */
 const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Complaints of one network in an hour that are confirmed at once. Further ones are confirmed an hour later. */
@@ -33,7 +33,8 @@ const isWithin = (limiter: RateLimiterMemory, key: string) =>
 
 /**
  * Stores a complaint and queues its confirmation (docs/product.md §19.58). Refuses `bad-input` with the first wrong
- * field. Late complaints, and those without a known order, are taken as well: a person reads them.
+ * field. Late complaints, and those whose order number and e-mail are of no order, are taken as well: a person reads
+ * them.
  */
 async function raiseComplaint(
   ctx: VisitCtx,
@@ -99,9 +100,9 @@ export const complaintHandlers = (raise: Raise): Pick<Handlers, 'raiseComplaint'
 })
 
 /**
- * Mails the confirmation of a complaint, or its decision. It goes to the address of the order that has its number and
- * e-mail, else to the typed one. A retry has the same Message-ID. Throws when the mail server postpones, so that the
- * job is retried.
+ * Mails the confirmation of a complaint, or its decision. If an order has the order number and e-mail of the complaint,
+ * the mail goes to the order's address, else to the typed one. A retry has the same Message-ID. Throws when the mail
+ * server postpones, so that the job is retried.
  */
 export async function mailComplaint(
   ctx: Ctx,

@@ -11,7 +11,8 @@ export const isOn = (
   or coalesce(e.slot_start between ${sql.ref(`${storm}.from_min`)} and ${sql.ref(`${storm}.to_min`)}, false)))`
 
 /**
- * Condition: the item of an offer `f` in its act has failed. `used` does not count as failed: that offer is decided.
+ * Condition: the item of an offer `f` in its act has failed. The error `used` does not count: an offer for a used
+ * ticket is decided.
  */
 const HAS_FAILED = sql`exists (
   select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used')`
@@ -61,9 +62,9 @@ export const isChangedSince = (moment: RawBuilder<unknown>) => sql`exists (
   where (c.order_id, c.entry_uuid, c.state) = (e.order_id, e.uuid, 'success') and a.kind = 'change' and c.ended_at > ${moment})`
 
 /**
- * Returns a `from` list with its `where`: offers that give back days of entry `e`. The offer with the id `offer` is
- * left out. Each row is an offer `g`, its storm `t` and its item `i`. Open acts count, failed ones do not. Nor do items
- * from before a change of date, as the change settled the price of all days.
+ * Returns a `from` list with its `where`: offers that give back days of entry `e`. More conditions can be added with
+ * `and`. The offer with the id `offer` is left out. Each row is an offer `g`, its storm `t` and its item `i`, of an
+ * open or succeeded act. Items that ended before a change of date are left out: the new price covers all days again.
  */
 const shareOf = (offer: RawBuilder<unknown>) => sql`
   offer g join storm t on t.id = g.storm_id

@@ -35,9 +35,9 @@ export async function reverseEntries(
 }
 
 /**
- * Stores new prices (`rest`) of kept entries; their former state becomes a version. Receipts read that version.
- * `restPaid` is added to `credit_paid` and `voucher_paid`; it is negative where money goes back. `isBack`: a part of
- * the price goes back, so `listed` falls by as much as the price.
+ * Stores new prices (`rest`) of entries that are not given back. Their former state becomes a version. Receipts read
+ * that version. `restPaid` is added to `credit_paid` and `voucher_paid`; it is negative where money goes back.
+ * `isBack`: a part of the price goes back, so `listed` falls by as much as the price.
  */
 export async function repriceRest(
   ctx: { db: TxDb },
@@ -62,8 +62,8 @@ export async function repriceRest(
 }
 
 /**
- * Gives back what credit and vouchers paid of entries. A code that lowers the price of no kept entry any more gets its
- * use back. The entries have to be reversed or repriced before.
+ * Gives back what credit and vouchers paid of entries (`perEntry`, by uuid). A code gets its use back once it lowers
+ * the price of no entry that is not reversed. The entries have to be reversed or repriced before.
  */
 export async function returnClaims(
   ctx: { db: TxDb },

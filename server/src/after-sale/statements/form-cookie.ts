@@ -10,7 +10,7 @@ import { formCookie } from '../../http/visitor.ts'
 
 /** Most bytes of an unpacked state, so that a forged cookie cannot fill the memory. */
 const MOST_INFLATED = 64 * 1024
-/** Texts are kept whole, also those that are too long for their field. */
+/** Schema of a typed text. It is kept whole, even if it is too long for its field. */
 const whole = typed(MOST_INFLATED)
 
 /** State of a plain form: what was typed and what became of it. */

@@ -41,8 +41,8 @@ const NETWORK = { points: 20, duration: 3600 }
 /** Mailed links to one order in an hour. Further requests send none, and are answered the same. */
 const LINKS = { points: 3, duration: 3600 }
 /**
- * Limit of acknowledged statements with one e-mail in a day. Further ones are acknowledged only if an order has their
- * number and e-mail.
+ * Limit of acknowledged statements with one e-mail in a day. Further ones are acknowledged only if an order has the
+ * order number and e-mail that they name.
  */
 const ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Forms that one network may send in an hour. Further ones are refused. */
@@ -97,9 +97,10 @@ const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<stri
 
 /**
  * Serves the plain forms, which need no script (docs/product.md §19.22, §19.5, §19.60, §19.15). They are a statement of
- * withdrawal and a cancellation in two steps each, the link to an order once more, and a complaint. Two GET routes are
- * targets of links, and open an order. A form redirects to its next page; if its state is too long for the cookie, the
- * reply is that page with 422. Refuses `cross-site`, and `too-many-requests` after `FORMS` of one network.
+ * withdrawal and a cancellation, each in two steps, a request to mail the link to an order again, and a complaint. Two
+ * GET routes open an order from a link, and redirect to a form. A form redirects to its next page; if its state is too
+ * long for the cookie, the reply is that page with 422. Refuses `cross-site`, and `too-many-requests` after `FORMS` of
+ * one network.
  */
 export function afterSaleForms(
   app: FastifyInstance,

@@ -23,9 +23,9 @@ export type NewStatement = {
 
 /**
  * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.22). `order_id` is set if
- * an order has this number and e-mail. `mail`: `later` acknowledges after an hour; `soon` after ten seconds, so that
- * the result can be told; `none` acknowledges only statements with an `order_id`. A form that is sent twice gets its
- * first statement again; if its content has changed, a new one.
+ * an order has the number `order` and this e-mail. `mail`: `later` acknowledges after an hour; `soon` after ten
+ * seconds, so that the result can be told; `none` acknowledges only statements with an `order_id`. A form that is sent
+ * twice gets its first statement again; if its content has changed, a new one.
  */
 export async function writeStatement(
   ctx: { db: Db },
@@ -147,8 +147,8 @@ const WAITS_FOR_PERSON = sql`(not exists (select from act a where a.statement_id
 
 /**
  * Returns the statement with this number, if it waits for a person. One that is marked as dealt with is returned, too.
- * `for_order` is the id of the order `orderNumber`. Without an `orderNumber` it is that of the order with the
- * statement's number and e-mail, or null. Undefined for an unknown `orderNumber`.
+ * `for_order` is the id of the order `orderNumber`; without an `orderNumber`, it is the statement's `order_id`, which
+ * may be null. Undefined also for an unknown `orderNumber`.
  */
 export async function findStatementByNumber(
   ctx: { db: Db },

@@ -19,10 +19,10 @@ export const statementWords = ({ texts }: Pick<Ctx, 'texts'>, { lang, order }: {
   (texts[mailLang(lang)]['withdraw.statement'] ?? '').replace('{{order}}', () => order)
 
 /**
- * Mails the acknowledgement of a statement of withdrawal. If an order has the statement's number and e-mail, the mail
- * goes to the order's address, else to the typed one. It lists the entries that acts give back. Without an act it has a
- * link to carry the statement out, if the order has entries that can be given back. A retry has the same Message-ID.
- * Throws when the mail server postpones, so that the job is retried.
+ * Mails the acknowledgement of a statement of withdrawal. If an order has the order number and e-mail in the statement,
+ * the mail goes to the order's address, else to the typed one. It lists the entries that acts give back. Without an act
+ * it has a link to carry the statement out, if the order has entries that can be given back. A retry has the same
+ * Message-ID. Throws when the mail server postpones, so that the job is retried.
  */
 export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
   const statement = await findStatement(ctx, id)

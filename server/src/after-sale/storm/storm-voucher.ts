@@ -15,9 +15,9 @@ const VALID_DAYS = 365
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Returns what an offer puts on a voucher, and what is refunded beside it. `toVoucher` is the card's part of the
- * offered sum. `value` is `toVoucher` and the bonus; the bonus counts on the whole offered sum. `back` is what returns
- * to credit and vouchers.
+ * Returns what an offer puts on a voucher, and what is refunded beside it. `toVoucher` is the part of the offered sum
+ * that was paid by card. `value` is `toVoucher` and the bonus, which is `bonus_percent` of the whole offered sum.
+ * `back` is what returns to credit and vouchers.
  */
 export function offeredVoucher(offer: OfferRow): AsVoucher {
   const { price, voucher_paid, credit_paid, bonus_percent } = offer

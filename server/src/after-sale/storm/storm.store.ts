@@ -32,7 +32,7 @@ export async function findStorm(ctx: { db: Db }, place: StormPlace): Promise<Sto
   return (await sql<StormRow>`select * from storm where ${isOf(place)}`.execute(ctx.db)).rows[0]
 }
 
-/** Writes a storm day; undefined where there is one already. */
+/** Writes the storm day of a place; undefined where the place has one already. */
 export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<StormRow | undefined> {
   const written = await sql<StormRow>`
     insert into storm (subject, day, from_min, to_min, choices, silent, bonus_percent, until, reason, operator_act_id)

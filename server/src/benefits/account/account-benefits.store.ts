@@ -71,7 +71,10 @@ export async function noteNotAdded(ctx: { db: TxDb }, memberId: string, codes: r
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Stores as `assigned` the codes and vouchers that another account took first. */
+/**
+ * Stores codes and vouchers that another account took first, with the error `assigned`. `refs` are their ids. The
+ * member reads that they did not join the account.
+ */
 export async function noteTakenElsewhere(ctx: { db: TxDb }, memberId: string, refs: readonly string[]): Promise<void> {
   if (refs.length === 0) return
   await sql`
@@ -96,7 +99,10 @@ export async function forgetNotAdded(ctx: { db: Db }): Promise<void> {
   await sql`delete from code_not_added where noted_at < now() - ${sql.lit(LISTED_FOR)}::interval`.execute(ctx.db)
 }
 
-/** Removes and returns the codes that a registration stored. Those that then join the account are stored anew. */
+/**
+ * Removes and returns the codes and vouchers that a registration stored for its account. The caller adds them to the
+ * account with `addToAccount`.
+ */
 export async function takeNoted(ctx: { db: TxDb }, memberId: string): Promise<AccountRight[]> {
   const taken = await sql<AccountRight>`
     delete from member_benefit where member_id = ${memberId} and origin = 'FROM_LINK_REGISTER' returning kind, ref, origin`.execute(
