@@ -23,9 +23,9 @@ export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Pr
 }
 
 /**
- * Returns whether the shop already has one of these codes for something else. A code of `benefits` may not be that of a
- * gift voucher, or of a benefit from outside the catalogue. A code of `gifts` may not be that of any benefit. Both are
- * hashes in hex.
+ * Returns whether a hash is already that of another code. `benefits` are hashes of the catalogue's codes, in hex: taken
+ * if a gift voucher has the hash, or a token that is not from the catalogue. `gifts` are hashes of sample vouchers, in
+ * hex: taken if any token has the hash.
  */
 export async function areTaken(
   ctx: { db: Db },
@@ -111,7 +111,10 @@ export type MemberRight = {
   used: number
 }
 
-/** Selects the ids of codes that joined a member's account. Those of a registration wait for the confirmed e-mail. */
+/**
+ * Selects the ids of the codes of benefits that were added to a member's account. None while the member's e-mail is
+ * unconfirmed: codes named in the registration wait for that.
+ */
 export const addedTokens = (memberId: string) => sql`
   select b.ref from member_benefit b join member m on m.id = b.member_id and m.is_active
   where b.member_id = ${memberId} and b.kind = 'token'`
@@ -165,8 +168,8 @@ export async function countMemberUses(
 }
 
 /**
- * Returns a member's credit in hellers, less what orders and other carts claim. The cart `cartId` is the one whose own
- * claims are free. Without an account it is 0.
+ * Returns a member's credit in hellers, less what orders and carts claim. Claims of the cart `cartId` that no order has
+ * are not taken off. Without an account it is 0.
  */
 export async function freeCredit(ctx: { db: Db }, memberId: string, cartId?: string): Promise<Haler> {
   const found = await sql<{ free: Haler }>`
@@ -178,7 +181,10 @@ export async function freeCredit(ctx: { db: Db }, memberId: string, cartId?: str
   return found.rows[0]?.free ?? 0
 }
 
-/** Stores new codes of one benefit that an operator made. Returns how many are new. */
+/**
+ * Inserts codes of one benefit that an operator made. Returns how many it inserted: hashes that a token already has are
+ * skipped.
+ */
 export async function storeBulkCodes(
   ctx: { db: Db },
   {
@@ -198,14 +204,14 @@ export async function storeBulkCodes(
 }
 
 /**
- * A finished order with the sums of its kept products, in hellers. `net` is after benefits; `credit` is what credit
- * paid of it.
+ * A finished order with the sums of its products, in hellers. Reversed entries are left out. `net` is after benefits;
+ * `credit` is the part of `net` that credit paid.
  */
 type EarningOrder = { id: string; number: string; created_at: Instant; net: Haler; credit: Haler }
 
 /**
- * Returns a member's finished orders with kept products, the youngest first. Orders for a company are left out. Orders
- * that are too small to earn a point are among them.
+ * Returns a member's finished orders with products that are not reversed, the youngest first. Orders for a company are
+ * left out. Orders that are too small to earn a point are among them.
  */
 export async function findEarningOrders(ctx: { db: Db }, memberId: string): Promise<EarningOrder[]> {
   const rows = await sql<EarningOrder>`

@@ -15,9 +15,9 @@ export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler;
 export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Haler; amount: Haler }
 
 /**
- * Claims that a cart wants to hold until `until`. What its orders with these `entries` claim counts as free, as the
- * next submit ends these orders. `told` are the quoted prices, which are stored with the cart's holds if all claims are
- * granted.
+ * Claims that a cart wants to hold until `until`. Claims of the cart's orders with these `entries` count as free, as
+ * the next submit ends these orders. `told` are quoted prices; they are stored with the cart's holds only if all its
+ * claims are granted in full.
  */
 export type CartClaims = {
   cartId: string
@@ -49,9 +49,10 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 }
 
 /**
- * Returns CTEs that lock the rights of claims: credit, then vouchers, then tokens. `claims` selects rows (kind, ref).
- * `after` is a condition that reads the CTEs whose locks come first. `patience` follows `for update`, such as `skip
- * locked`. The rows of each CTE are `id`, `usable`, and `left_over`: what is not spent, even if it is claimed.
+ * Returns CTEs that lock rights: `credit_right`, then `voucher_right`, then `token_right`. `claims` selects the rights
+ * (kind, ref). If other CTEs have to lock before, `after` is a true condition that reads these CTEs. `patience` follows
+ * `for update`, such as `skip locked`. The rows of each CTE are `id`, `usable`, and `left_over`: what is not spent,
+ * even if it is claimed.
  */
 export const lockRightsParts = (
   claims: RawBuilder<unknown>,
@@ -74,7 +75,10 @@ export const lockRightsParts = (
   ])
 }
 
-/** Selects the rights that `lockRightsParts` has locked. */
+/**
+ * Selects the rights (kind, id, usable, left_over) that `lockRightsParts` has locked. Belongs in the statement with its
+ * CTEs.
+ */
 export const LOCKED = sql`
   select 'credit' as kind, * from credit_right
   union all select 'voucher', * from voucher_right

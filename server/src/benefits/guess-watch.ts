@@ -7,7 +7,10 @@ const TIMES_USUAL = 3
 /** Up to this many unknown codes in a window are typing errors, never reported. */
 const MOST_TYPOS = 30
 
-/** Counts unknown codes in fixed windows of ten minutes, in this process. */
+/**
+ * Creates a counter of unknown codes, which tells when they are unusually many. It counts in fixed windows of ten
+ * minutes, in this process.
+ */
 export function guessWatch() {
   const counts = new Map<number, number>()
   const windowOf = (now: Instant) => Math.floor(now / WINDOW_MS)

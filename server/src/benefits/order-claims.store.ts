@@ -27,7 +27,10 @@ export async function lockSources(ctx: { db: TxDb }, orderIds: readonly string[]
   await lockRights(ctx, await findSources(ctx, orderIds))
 }
 
-/** Sum of live claims on the right that a row `w` wants. Those of its order and of its cart do not count. */
+/**
+ * Expression: the sum of live claims on the right that a row `w` wants. Claims of the row's order do not count, nor
+ * those of its cart without an order. `w` is (order_id, cart_id, kind, ref).
+ */
 const HELD_BY_OTHERS = sql`(
   select coalesce(sum(c.amount), 0) from claim c
   where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
@@ -82,8 +85,8 @@ const spendParts = (spending: RawBuilder<unknown>) =>
 const OF_CART = sql`num_nulls(c.order_id) = 1`
 
 /**
- * Selects the ids of held claims of carts on some rights. They may have an order. `taken` selects rows (cart_id, kind,
- * ref).
+ * Selects the ids of the carts' held claims on the rights in `taken`. Claims of the carts' orders are among them.
+ * `taken` selects rows (cart_id, kind, ref).
  */
 const idsOfCarts = (taken: RawBuilder<unknown>) => sql`
   select c.id from (${taken}) w
@@ -105,11 +108,12 @@ type Window = RawBuilder<unknown>
 export type TakenFrom = 'free' | 'held'
 
 /**
- * Returns CTEs with which `insertOrders` claims rights; empty where no order claims any. The condition `areFree` leaves
- * out a draft `d` with a claim that is not free, or with `from` `held` is not held by its cart in that amount. Of
- * several drafts it also leaves out those with claims and an entry in a live order; a single one violates the index of
- * entries. Orders with `released_at` spend their claims; set `areSpent` if there may be any. Other orders hold them
- * until the payment window ends, or on invoice until they are paid or end (docs/product.md §20.14).
+ * Returns parts of the statement of `insertOrders` that claim rights; empty without claims. The condition `areFree`
+ * leaves out a draft `d` with a claim that is not free, or, with `from` `held`, that its cart does not hold in that
+ * amount. Of several drafts it also leaves out those with claims and an entry that a live order has; a single such
+ * draft fails at the index of entries. Orders over nothing and on credit (`released_at`) spend their claims at once;
+ * set `areSpent` if any draft may be one. Other orders hold claims until the payment window ends, or on invoice until
+ * they are paid or end (docs/product.md §20.14).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -162,9 +166,10 @@ const FROM_FREE = {
 }
 
 /**
- * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims. Of two
- * drafts of a cart only the first by id gets a claim, and what an earlier order of the cart holds is not free. Claims
- * of other carts are counted before the locks. That is safe: a claim that is made later has counted this cart's.
+ * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims, and selects
+ * the drafts with a claim that their cart does not hold. Of two drafts of a cart that want one right, only the first by
+ * id gets it. What an earlier order of the cart holds is not free. Claims of other carts are counted before the locks.
+ * That is safe: a claim that is made later has counted this cart's.
  */
 const FROM_HELD = {
   refused: joinCtes([
@@ -286,10 +291,11 @@ export const TELL_LAST_DAY = sql`case when v.order_id is not null then ${walletJ
 
 /**
  * Returns CTEs that give back what paid for reversed entries (docs/product.md §17.43). Credit goes to its account, if
- * that exists; money of vouchers to the one that paid last, then to the one before. A token gets its use back once it
- * lowers the price of no kept entry. A void voucher then needs a decision; an expired one is valid for 30 days from
- * `day`. `reversed` names a CTE of entries (order_id, uuid, voucher_paid, credit_paid, reason, day), whose
- * `uuid` is null for an entry that is already reversed or only repriced. The orders have to be locked before.
+ * that exists; money of vouchers to the one that paid last, then to the one before. A token gets its use back once
+ * every entry whose price it lowers is reversed. A void voucher then needs a decision; one that expired before `day` is
+ * valid again until 30 days after it. `reversed` names a CTE (order_id, uuid, voucher_paid, credit_paid, reason, day)
+ * with the money to give back. Its `uuid` is null for an entry that is already reversed or only repriced. The orders
+ * have to be locked before.
  */
 export const returnParts = (reversed: RawBuilder<unknown>) =>
   joinCtes([

@@ -115,9 +115,9 @@ export const keyedOf = (lines: readonly { entry: Omit<KeyedEntry, 'day'>; arriva
   lines.map(({ entry: { uuid, variantId, voucher }, arrival }) => ({ uuid, variantId, day: arrival, voucher }))
 
 /**
- * Returns a hash of a basket's codes, choices and entries, and of who buys. Null without codes, choices and segments. A
- * quote stores the hash with its holds. An order needs holds with the same hash, so that it takes only what its buyer
- * was shown.
+ * Returns a hash of who buys, and of a basket's entries, codes and chosen rights. `vouchers` are the codes; the
+ * `voucher` of an entry is its chosen right. Null without codes, chosen rights and segments. A quote stores the hash
+ * with its holds. An order needs holds with the same hash, so that it takes only what its buyer was shown.
  */
 export function rightsKey(
   { config }: Pick<Ctx, 'config'>,
@@ -143,7 +143,7 @@ export function rightsKey(
 
 /**
  * Works out the benefits of a basket, and what vouchers and credit pay. Writes nothing: it holds no right and counts no
- * guess. Reads what `readRights` reads.
+ * guess. `read` is as for `readRights`.
  */
 export async function priceBasket(ctx: Ctx, basket: BasketToPrice, read?: ReadRights): Promise<PricedBasket> {
   return mixBasket(ctx, basket, await readRights(ctx, basket, read))
@@ -151,14 +151,14 @@ export async function priceBasket(ctx: Ctx, basket: BasketToPrice, read?: ReadRi
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The parts of a basket that decide which codes and choices are looked up. */
+/** The parts of a basket that decide which rights are looked up. */
 type NamedRights = Pick<BasketToPrice, 'cartId' | 'who' | 'vouchers' | 'replaced'> & {
   pieces: readonly (Pick<BasketPiece, 'entryUuid' | 'cardId' | 'voucher'> & { held?: BasketPiece['held'] })[]
 }
 
 /**
- * Returns the rights that codes and choices of a basket name. Reads nothing where there are none, nor where `read` has
- * the rights that the basket asks for. Else it reads in one statement with other baskets.
+ * Returns the stored rights that a basket names, by a code or for a piece. Reads nothing where it names none, nor where
+ * `read`, an earlier result, was asked the same. Otherwise it reads in one statement with other baskets.
  */
 export async function readRights(ctx: Ctx, basket: NamedRights, read?: ReadRights): Promise<readonly FoundRight[]> {
   const asked = askedRights(ctx, basket)

@@ -119,7 +119,7 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
   return rightsOf(baskets, rows)
 }
 
-/** A found right, and the place of its basket among those that ask. */
+/** A found right. `n` is the index of its basket among those that ask. */
 export type RightRow = FoundRight & { n: number }
 
 /** Returns the CTEs of `findRights`. `found_right` has the rows. Baskets that ask for nothing are undefined. */
@@ -193,9 +193,9 @@ async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner):
 }
 
 /**
- * Returns those of the orders that may not take their once-only benefit any more. Their claims ended, and another order
- * of the same member or card took the benefit since. Of two such orders here the first by id gets it. Members and cards
- * stay locked until the transaction ends.
+ * Returns those of the orders that may not take their once-only benefit any more. Their own claims ended, and meanwhile
+ * another order of the same member or card took the benefit. Of two such orders in `orderIds`, the first by id gets it.
+ * `once` are the ids of once-only benefits. Members and cards stay locked until the transaction ends.
  */
 export async function lockOnceAgain(
   ctx: { db: TxDb },

@@ -78,11 +78,14 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
 const isInUse = ({ pieces }: BasketToPrice, { id, is_held }: FoundRight): boolean =>
   is_held || pieces.some(({ held }) => held.tokenId === id)
 
-/** Returns how much of this credit a piece was last quoted with. It is 0 once the piece names another right. */
+/**
+ * Returns how much credit of the benefit `value` a piece was last quoted with. It is 0 once the piece names another
+ * right.
+ */
 export const toldCredit = ({ voucher, held }: BasketPiece, value: string): Haler =>
   voucher === value && held.creditId === value ? (held.credit ?? 0) : 0
 
-/** Whether holds were quoted with credit that is named by this id. */
+/** Returns whether live holds were quoted with credit of the benefit `value`. */
 const isToldCredit = ({ pieces }: BasketToPrice, value: string): boolean =>
   pieces.some((piece) => toldCredit(piece, value) > 0)
 
@@ -164,10 +167,10 @@ const withdrawn = (id: string): BenefitTerms => ({
 })
 
 /**
- * Returns the rights to mix, in catalogue order, and the pieces with their quoted benefits. The rights are those of the
- * choices, and the benefits of the member's segments. A piece keeps the benefit that its hold was quoted with while
- * that right is among them (docs/product.md §17.20). A quoted benefit of a segment that is not active any more is
- * added, with the terms of `withdrawn`.
+ * Returns rights and pieces for `bestMix`, the rights in catalogue order. The rights are those of the choices, and the
+ * benefits of the member's segments. A piece keeps the benefit that its hold was quoted with while that right is among
+ * the rights (docs/product.md §17.20). So a segment's benefit that is inactive by now stays among them, with the terms
+ * of `withdrawn`, if a piece was quoted with it.
  */
 export function mixedRights(
   ctx: Ctx,

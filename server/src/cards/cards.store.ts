@@ -118,8 +118,8 @@ export const hasTooManyCards = async (ctx: { db: TxDb }, memberId: string): Prom
   (await countActiveCards(ctx, memberId)) > MOST_CARDS
 
 /**
- * Returns a join, with its `where`, of a card's entries `e` and orders `o`. Only entries that are paid or still to be
- * paid, and not over. `card` is the alias of the card's row; a caller may add conditions with `and`.
+ * Returns what follows `from`, with a `where`: a card's entries `e` and orders `o`. Only entries that are paid or still
+ * to be paid, and not over. `card` is the alias of the card's row; a caller may add conditions with `and`.
  */
 const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
   order_entry e join orders o on o.id = e.order_id
@@ -129,9 +129,9 @@ const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
 /**
  * Makes a card a member's own and stores what was typed of it (docs/product.md §7.16). Idempotent. Returns `done`, or
  * why nothing was written. `taken`: the card is somebody else's or inactive, or the shop's without `allowShopOwned`; or
- * the member is gone. `full`: the account has `MOST_CARDS`.
- * `used`: a ticket on the card is not the member's (docs/product.md §7.25). A proven member's tickets include those
- * ordered as a guest with the e-mail.
+ * the member is gone. `full`: the account has `MOST_CARDS`. `used`: a ticket on the card is not the member's
+ * (docs/product.md §7.25). With `proven_at`, tickets that were ordered as a guest with the member's e-mail are the
+ * member's too.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },

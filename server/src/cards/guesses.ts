@@ -13,7 +13,10 @@ const numberIn = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Query) =>
     .replace(/[^\da-z]/gi, '')
     .toUpperCase()
 
-/** Tells look-ups by a card's holder from guesses. Remembers per process which numbers each cart found. */
+/**
+ * Creates a check of whether a look-up of a card is a guess. It remembers, in this process, which usable cards each
+ * cart has looked up.
+ */
 export function cardGuesses() {
   const foundBy = new Map<string, Set<string>>()
   return {

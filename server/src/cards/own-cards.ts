@@ -122,9 +122,9 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
 
 /**
  * Claims the cards that a registration named, in the caller's transaction. Called when the e-mail is confirmed, and
- * again when the account is proven; idempotent. Mails which cards were added and which not (docs/product.md §18.13). A
- * card with somebody else's ticket waits until the account is proven, as the member may have bought that ticket as a
- * guest. Cards that are somebody's, or one too many for the account, are dropped.
+ * again when mailbox and password are proven together (docs/product.md §18.11); idempotent. Mails which cards were
+ * added and which not (docs/product.md §18.13). A card with somebody else's ticket waits for that proof, as the member
+ * may have bought that ticket as a guest. Cards of somebody else, and those too many for the account, are dropped.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)

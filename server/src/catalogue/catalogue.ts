@@ -32,7 +32,10 @@ export const viewOf = (ctx: ReadCtx, season?: string): View => ({
   ...(season === undefined ? {} : { season }),
 })
 
-/** Returns whether this visitor sees a product now, in whatever category. */
+/**
+ * Returns whether this visitor sees a product now. Segments of its categories count only for companies (docs/product.md
+ * §2.6).
+ */
 const isShown = ({ shelf }: Pick<Ctx, 'shelf'>, product: Product, view: View): boolean =>
   isProductShown(product, view) && isProductFor(shelf.catalogue, product, view)
 

@@ -12,8 +12,8 @@ type Question = { kind: ImageKind; id: string; season: 'winter' | 'summer' }
 type Pictures = Deps['resort']['face']['pictures']
 
 /**
- * Returns an image's file for a season: its own, its kind's, or the general one. Undefined when the resort has none of
- * them (docs/product.md §2.10).
+ * Returns the file of a season's picture: for the id, else its kind, else `general`. Undefined when the resort has none
+ * of them (docs/product.md §2.10).
  */
 export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, question: Question): string | undefined {
   const { kind, id, season } = question

@@ -4,7 +4,7 @@ import { toCrowns } from '@gondola/rules/money.ts'
 
 type Words = Pick<Benefit, 'name' | 'description' | 'badge' | 'imageId' | 'season' | 'validity'>
 
-/** Returns the fields that lists show of any benefit, whatever its group. */
+/** Returns the fields that lists of partner discounts and of a member's benefits share. */
 export const presentWords = ({ name, description, badge, imageId, season, validity }: Words): Words => ({
   name,
   description,

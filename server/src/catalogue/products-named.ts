@@ -2,7 +2,8 @@ import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 
 /**
- * Returns the names of products with their named variants: "1-day pass, Adult 19–64". Unknown products are left out.
+ * Returns the names of the products in `appliesTo`, each with those of its `variants`. For example: "1-day pass, Adult
+ * 19–64". Unknown products are left out.
  */
 export const productsNamed = (
   { shelf }: Pick<Ctx, 'shelf'>,

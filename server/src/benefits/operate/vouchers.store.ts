@@ -32,8 +32,8 @@ export type Movement = { at: Instant; amount: Haler; reason: string; order_numbe
 export type Movements = { last: Movement[]; earlier: { count: number; amount: Haler } }
 
 /**
- * Names vouchers and codes of benefits, by any of its values. `hashes` of a code are in hex. `orderNumber` is that of
- * the order which sold the voucher.
+ * Which vouchers or codes of benefits to find: those with any of these values. `hashes` of a code are in hex.
+ * `orderNumber` is that of the order which sold the voucher.
  */
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
