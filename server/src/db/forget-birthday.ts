@@ -1,9 +1,9 @@
 import { sql } from './db.ts'
 
 /**
- * SQL assignments of `update card` that remove the birthday and the `sub_type` derived from it.
+ * SQL assignments for `update card set`: remove the birthday, and the `sub_type` derived from it.
  * `sub_type` stays where it is `external`, and where the shop knew the type by itself (`sub_type_of_shop`) but not the
- * birthday (`birthday_of_shop`). Both of these flags are set anew.
+ * birthday (`birthday_of_shop`). `birthday_of_shop` becomes false; so does `sub_type_of_shop` unless `sub_type` stays.
  */
 export const forgetBirthday = sql`birthday = null, birthday_of_shop = false,
   sub_type = case when sub_type = 'external' or sub_type_of_shop and not birthday_of_shop then sub_type end,

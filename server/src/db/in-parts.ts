@@ -1,7 +1,7 @@
 /**
- * Splits items into parts, and runs `work` on one part after another. Within a part no two items share a key: a
- * statement does not see its own writes, so it cannot do both. Items that share a key are not always done in their
- * order. `work` returns one result per item of the part. Returns the results in the order of the items.
+ * Splits items into parts, and runs `work` on one part after another. Items that share a key come into different parts:
+ * one statement does not see what it has just written for another item. Of two items with a common key, the later one
+ * may be done first. `work` returns one result per item of the part. Returns the results in the order of `items`.
  */
 export async function inParts<I, O>(
   items: readonly I[],

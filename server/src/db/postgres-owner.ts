@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds to wait after SIGINT (`STOP_MS`), then after SIGQUIT (`KILL_MS`). */
+/** Milliseconds that a server has to end: after SIGINT (`STOP_MS`), then after SIGQUIT (`KILL_MS`). */
 const STOP_MS = 15_000
 const KILL_MS = 5_000
 
@@ -11,7 +11,10 @@ const KILL_MS = 5_000
 type Owner = { pid: number; socketFolder: string }
 const ownerFileOf = (dataDir: string) => join(dataDir, 'owner.json')
 
-/** Records this process as the owner. Returns the file to remove when the server has ended. */
+/**
+ * Records in `dataDir` that this Node process runs the server there. Returns the written file, which the caller
+ * removes when the server has ended.
+ */
 export function writeOwner(dataDir: string, socketFolder: string): string {
   const file = ownerFileOf(dataDir)
   writeFileSync(file, JSON.stringify({ pid: process.pid, socketFolder } satisfies Owner))

@@ -35,8 +35,8 @@ export type ClaimKind = 'token' | 'voucher' | 'credit'
  * personal data. `block`, `unblock`: a ticket, card or account. `hand-out`: tickets, or the deposit of a card. `offer`
  * sets the places of slots by hand, `rules` returns them to the rules. `voucher`: gift vouchers and codes. `credit`: a
  * member's credit. `company`: a business customer or their users. `member`: an account or card. `bank`: bank statements
- * and payments. `reverse`: entries after the sale. `storm`: a day that did not take place. `complaint`: the decision of
- * one. `terms`: new terms announced.
+ * and payments. `reverse`: entries given back by an operator, or a company's order cancelled. `storm`: a day that did
+ * not take place. `complaint`: a decision on a complaint. `terms`: new terms announced.
  */
 export type ActKind =
   | 'refund'

@@ -30,7 +30,7 @@ function page(reply: FastifyReply, title: string, body: string) {
 <h1>${title}</h1>${body}</html>`)
 }
 
-/** How a tester lets a transfer of a company come. */
+/** HTML that tells testers the commands which make and import a company's bank transfer. */
 const BANK_HELP = `<h2>transfers of companies</h2><pre>npm run pretend-bank -- /tmp/a.gpc 12960:7726000013   a statement with a payment and its symbol (.gpc, .xml, .json)
 npm run bank -- import /tmp/a.gpc --apply             reads and books it
 npm run bank                                          what waits for somebody</pre>`
@@ -64,7 +64,10 @@ const expectedOf = (error: Choice['error']) =>
       ? { status: error, error: null }
       : { status: null, error }
 
-/** Returns sample cards as the shop has them now. What the file tells of a card that has changed since is left out. */
+/**
+ * Returns sample cards with owner, status and use in the shop now. A card that is no longer as in the sample data loses
+ * `outcome` and `note`. A card that the shop does not have stays as in the sample data. `members`: sample members.
+ */
 async function cardsNow(ctx: VisitCtx, cards: readonly SampleCard[], members: readonly { key: string }[]) {
   const { rows } = await sql<{ number: string; owner: string; status: string; isUsed: boolean }>`
     select number, owner, status, exists (
@@ -269,7 +272,7 @@ async function keptMail(ctx: VisitCtx, request: FastifyRequest): Promise<KeptMai
   return found.rows[0] ?? refuse('not-found')
 }
 
-/** Returns the HTML with addresses of the attached pictures, as a mail program draws it. */
+/** Returns the HTML of a mail, with its `cid:` pictures replaced by addresses below `/dev/mail`. */
 const withPictures = ({ id, body_html, attachments }: KeptMail): string =>
   attachments.reduce(
     (html, { cid }, index) => (cid ? html.replaceAll(`cid:${cid}"`, `/dev/mail/${id}/attachments/${index}"`) : html),
@@ -277,7 +280,8 @@ const withPictures = ({ id, body_html, attachments }: KeptMail): string =>
   )
 
 /**
- * Returns an attachment of a mail of our own mailer. It is the base64 behind the `Content-Disposition` of its place.
+ * Returns the decoded bytes of `file`, one of the attachments `all` of a mail. `raw` is the mail as our own mailer
+ * wrote it: inline files, and other attachments, stand there in the order of `all`. Empty when `raw` has no such part.
  */
 function attachmentOf(raw: Buffer, all: KeptMail['attachments'], file: KeptMail['attachments'][number]): Buffer {
   const kind = file.cid ? 'inline' : 'attachment'

@@ -18,7 +18,7 @@ const MOST_REMEMBERED = 10_000
 type Waiting = { caller: Caller; turn: number; start: () => void; refuse: () => void }
 
 /**
- * Limits how many tasks run at once (`most`), and lets callers take turns.
+ * Returns a function that runs callers' tasks in turn, at most `most` at once.
  * A round has one task of each caller, so whoever sends many waits behind themselves and not before others. At most
  * `waiting` tasks wait: beyond that the one with the latest turn, which may be the new one, is rejected with
  * `refusal()`.

@@ -94,7 +94,7 @@ const limitersOf = (factor: number) =>
   )
 
 /**
- * Creates the rate limits of one process.
+ * Creates the rate limits of one process: functions that count calls, or refuse them.
  * Each process counts alone, so with two of them the limits double.
  */
 export function rateLimits() {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, ServerHttp2Session } from 'node:http2'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that the shop waits for the other side. `rate` and `untaken` are in the units that they name. */
+/** Milliseconds that the shop waits for clients. But `rate` is in bytes per millisecond, `untaken` in bytes. */
 const USUAL = {
   /** From the connection to its first request; with TLS also for the handshake. */
   first: 10_000,

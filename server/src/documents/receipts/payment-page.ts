@@ -209,9 +209,9 @@ function drawLines(page: Paper, top: number): number {
 }
 
 /**
- * Returns the texts below the total's label: paid or sent back, and no longer owed. When there are two, each begins
- * with its amount; a single one has no amount. Empty for a final invoice, and for corrections because of `undone` or
- * `recalled`.
+ * Returns the texts below the total's label. One says that the part `paid` was paid or sent back, one that the rest
+ * is no longer owed; a text for 0 is left out. When there are two, each begins with its amount. Empty for a final
+ * invoice, and for corrections because of `undone` or `recalled`.
  */
 function partsOf(paper: PaymentPaper): string[] {
   const { kind, total, paid, because } = paper

@@ -204,7 +204,10 @@ export const paymentWords = (lang: Lang, law: TaxLaw): PaymentWords =>
 export const isOfFinal = ({ corrects }: Pick<PaymentPaper, 'corrects'>): boolean =>
   corrects !== undefined && /F\d{10}$/.test(corrects.number)
 
-/** Returns the text of the lines of a payment, or of a correction. */
+/**
+ * Returns the text that names each line of a payment document or of a correction. It says that a payment was received
+ * or corrected, or a final invoice corrected. Not for final invoices, whose lines have names of their own.
+ */
 export function lineWords(
   paper: Pick<PaymentPaper, 'kind' | 'corrects' | 'orderNumber' | 'symbol'>,
   words: PaymentWords,

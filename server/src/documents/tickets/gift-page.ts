@@ -86,8 +86,8 @@ function drawSum({ type, look, ticket, texts, say, style }: Page): number {
 }
 
 /**
- * Draws product, days and holder of a given ticket, never its price. Returns where the message may begin. Product and
- * facts shrink until the message fits, at most to about half their size.
+ * Draws product, days and holder of a ticket that is a gift, never its price. Returns where the message may begin.
+ * Product and facts shrink until the message fits, at most to about half their size.
  */
 function drawTicketWords(page: Page): number {
   const { type, look, ticket, texts, say, style } = page

@@ -109,7 +109,10 @@ function factsOf(page: Page): Fact[] {
   return facts
 }
 
-/** Returns the price before the benefit, and what the benefit saved (docs/product.md §17.45). */
+/**
+ * Returns the price before the benefit, and the benefit's name with its saving (docs/product.md §17.45). `price` is
+ * the price with the benefit. Undefined without a benefit.
+ */
 function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, price: Haler): SmallText | undefined {
   if (!benefit) return undefined
   const saved = benefit.name && `, ${benefit.name} ${printPrice(price - benefit.listed)}`
@@ -119,7 +122,7 @@ function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, pr
 
 /**
  * Returns the cancelled days of a ticket, and the price given back for them. Tickets that hide their price have only
- * the days.
+ * the days. Undefined when no day was cancelled.
  */
 function lostLines({ ticket, type, texts, say, style }: Page): SmallText | undefined {
   const { lost } = ticket
@@ -129,7 +132,7 @@ function lostLines({ ticket, type, texts, say, style }: Page): SmallText | undef
   return type.whole(say(`${texts.closed}: ${words}`), style('text', 16), FACTS.room, [16, 15, 14, 13], 2 * BELOW)
 }
 
-/** Most lines in the list of a pick-up code. The rest is on the pages of the single tickets. */
+/** Most lines in the list on the page of a pick-up code. A longer list is cut, and its last line says so. */
 const MOST_PIECES = 10
 
 /** Returns the facts of a pick-up page: common days, and the list of tickets. */

@@ -44,7 +44,11 @@ export function advanceLine(line: Line, { now, pressure }: { now: Instant; press
  */
 const REPEATED_READS: ReadonlySet<string> = new Set<RouteName>(['prices', 'timeSlots'])
 
-/** Creates the waiting room of one process. Tests control `pressure` and `clock` (epoch milliseconds). */
+/**
+ * Creates the waiting room of one process, which decides who may enter.
+ * `secret` signs the cookies of visitors, `pressure` returns the present pressure. `clock`, for tests, returns epoch
+ * milliseconds.
+ */
 export function openWaitingRoom({
   secret,
   pressure,

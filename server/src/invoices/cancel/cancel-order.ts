@@ -32,8 +32,8 @@ const MOST_CALLS = 8
 /**
  * Cancels an unpaid order of a company, named by number or symbol (docs/product.md §20.61). An order whose tickets come
  * with its payment ends at once. For an order on credit it begins an act that makes the tickets void; `settleChanged`
- * ends the order later. Where a ticket was used or cannot be given back, nothing changes and `why` says so. Throws,
- * without a change, when the access system does not answer whether tickets were used.
+ * ends the order later. When it cannot be cancelled, such as when a ticket was used, nothing changes and `why` is the
+ * reason. Throws, without a change, when the access system does not answer whether tickets were used.
  */
 export async function cancelOrder(ctx: CancelCtx, named: string, reason: string): Promise<Cancelled | NotCancelled> {
   const order = await findNamed(ctx, named)

@@ -4,7 +4,7 @@ import { IS_OVERTAXED, KEPT } from '../finals/finals.store.ts'
 /**
  * A stored value that does not agree with other stored values. `of` names the series, company, order, line or
  * statement. `is` and `wanted` are printed; their meaning depends on `kind`. Mostly `is` is the stored value and
- * `wanted` the expected one. `line` has state and used amount in `is`, and the amount of the line in `wanted`.
+ * `wanted` the expected one. For kind `line`, `is` has state and used amount of a bank line, `wanted` its amount.
  */
 export type Difference = {
   kind: 'numbers' | 'unnumbered' | 'owed' | 'received' | 'price' | 'taxed' | 'line' | 'gap'
@@ -24,7 +24,10 @@ const IS_SETTLING = sql`(
     where t.order_id = o.id and t.state = 'refused' and t.finished_at > now() - interval '5 minutes')
   and (o.amount_due > ${KEPT} or o.received > o.amount_due or ${IS_OVERTAXED}))`
 
-/** Selects series of documents whose numbers do not begin with 1, or have a gap. */
+/**
+ * Selects series of documents whose numbers do not begin with 1, or have a gap. Like the other queries of
+ * `findDifferences` it selects a `Difference` per row; being the first, it names the columns.
+ */
 const NUMBERS = sql`
   select 'numbers' as kind, series as of, count(*) || ' numbers' as is, min(number) || ' to ' || max(number) as wanted
   from receipt where number is not null

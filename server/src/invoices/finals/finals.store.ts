@@ -37,9 +37,9 @@ const LAST_DAY = sql`e.days[array_upper(e.days, 1)]`
 /**
  * Expression: day on which order `o` supplies cards and vouchers without days (docs/product.md §20.51). It is the first
  * of these days that is not null. 1. Day of the first final invoice that lists cards or vouchers, as lines without
- * `when`. 2. Day of the payment. 3. Earliest last day of a product that is not reversed and costs something. 4. For a
- * paid order, first day of the month after its last month with a final invoice. Days 2 and 3 count only if their month
- * has no final invoice yet.
+ * `when`. 2. Day on which the order was paid. 3. Earliest last day of its unreversed products that cost something. 4.
+ * For a paid order, first day of the month after its last month with a final invoice. Days 2 and 3 are taken only from
+ * months without a final invoice. Null when there is none of these days.
  */
 const UNDATED = sql`coalesce(
   (select r.day from receipt r where r.order_id = o.id and r.kind = 'final' and exists (
@@ -197,7 +197,7 @@ export async function findFinals(ctx: { db: Db }, orderId: string): Promise<Fina
   return found.rows.map(({ sums }) => sums)
 }
 
-/** Inserts a final invoice without a number, with the company of today as its buyer. Queues its mail. */
+/** Inserts a final invoice without a number, and queues its mail. Its buyer is the company as it is stored now. */
 export async function insertFinal(ctx: { db: TxDb }, due: DueFinal, sums: FinalSums): Promise<void> {
   await sql`
     with written as (
