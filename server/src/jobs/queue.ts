@@ -193,8 +193,8 @@ export async function retryFailedJobs(ctx: { db: Db }, most = MOST_HURRIED): Pro
 }
 
 /**
- * Counts jobs of the mail lane that have waited over a quarter of an hour. The mail server is away, or every try fails.
- * `push-wallet` jobs do not count.
+ * Counts jobs of the mail lane that have waited over a quarter of an hour. Any such job means that the mail server is
+ * away, or that the job fails at every try. `push-wallet` jobs do not count.
  */
 export async function countLateMails(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ count: number }>`

@@ -113,9 +113,10 @@ export async function startWorker(input: {
 type WorkCount = { backgroundCount: number; decreaseBackgroundCount(): void }
 
 /**
- * Makes a stopping library wait for the jobs that its local queue gives back. Version 0.18.0 does not, stops with an
- * error when it has jobs in hand, and turns a graceful stop into a forced one. If the database is away then, the
- * unhandled rejection ends the process. Counting the return as one more background task makes it wait.
+ * Makes a stopping library wait for the jobs that its local queue gives back. Version 0.18.0 does not wait: with jobs
+ * in hand it stops with an error, and turns a graceful stop into a forced one. If the database is away then, giving
+ * jobs back fails, and this unhandled rejection ends the process. Counting the return as one more background task makes
+ * it wait.
  */
 function awaitReturn(localQueue: unknown): void {
   const count = localQueue as WorkCount

@@ -29,9 +29,9 @@ export type LegalVersion = { version: Day; versions: Day[] }
 const PART = /\{\{(kept|attractions|dispute)\}\}/g
 
 /**
- * Returns the versions of a text and the one to show (docs/product.md §13.2). It is the version `asked` for, else the
- * one in force today. Of the terms that accounts agree to, versions after the first are listed only when `announced`
- * has them (docs/product.md §18.28). Throws when the text has no version.
+ * Returns the versions of a text and the one to show (docs/product.md §13.2). That is the version `asked` for if it is
+ * listed, else the one in force today. Of the terms that accounts agree to, versions after the first are listed only
+ * when `announced` has them (docs/product.md §18.28). Throws when the text has no version.
  */
 export function legalVersion(
   ctx: TextsReader & Pick<Ctx, 'today'>,
@@ -103,7 +103,7 @@ const fileOn = (ctx: Reader, name: string, day: Day): string => countingText(fil
 const filesOf = ({ config, lang }: FilesReader, name: string) =>
   versionsOf({ resortFolder: config.resortFolder, name, lang })
 
-/** Returns the file name of a part. The body for disputes is that of the operator's country. */
+/** Returns the file name of a part. The part on disputes differs by the country of `taxLaw`. */
 const nameOf = ({ resort }: Pick<Ctx, 'resort'>, part: string) =>
   part === 'dispute' ? `dispute-${resort.taxLaw.toLowerCase()}` : part
 
@@ -131,7 +131,7 @@ function daysOfFiles(ctx: FilesReader, files: ReadonlyMap<Day, string>): Day[] {
   return [...new Set([...files.keys(), ...parts.filter((day) => day > first)])].toSorted()
 }
 
-/** Names of company and VAT number in running text. */
+/** Words for company number (`ico`) and VAT number (`dic`) in running text. */
 const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
   cz: { ico: 'IČO', dic: 'DIČ' },
   de: { ico: 'Firmennummer', dic: 'UID-Nummer' },

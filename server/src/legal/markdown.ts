@@ -66,8 +66,8 @@ function inline(text: string): string {
 }
 
 /**
- * Converts the same subset of Markdown to plain text. Links are followed by their addresses, and a table row is a line
- * with colons between its cells.
+ * Converts the Markdown that `markdownHtml` knows to plain text. Links are followed by their addresses, pages of the
+ * shop with `publicUrl` in front. A table row is a line with colons between its cells.
  */
 export function markdownPlain(source: string, publicUrl: string): string {
   return source

@@ -52,7 +52,7 @@ const THINK_IT_OVER = `Od odblokování budete mít ještě aspoň ${KEEP_DAYS} 
 const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
 
-/** Note that offers to answer questions. Unlike `stranger` it does not advise a new password. */
+/** Note that offers to answer questions. The note `stranger` advises a new password instead. */
 const anyQuestions = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
 
 /**

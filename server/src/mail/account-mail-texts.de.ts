@@ -52,7 +52,7 @@ const THINK_IT_OVER = `Ab der Freigabe haben Sie noch mindestens ${KEEP_DAYS} Ta
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
 
-/** Note that offers to answer questions. Unlike `stranger` it does not advise a new password. */
+/** Note that offers to answer questions. The note `stranger` advises a new password instead. */
 const anyQuestions = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
 
 /**

@@ -52,7 +52,7 @@ const THINK_IT_OVER = `Once it is open, you have at least ${KEEP_DAYS} days to c
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
 
-/** Note that offers to answer questions. Unlike `stranger` it does not advise a new password. */
+/** Note that offers to answer questions. The note `stranger` advises a new password instead. */
 const anyQuestions = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
 
 /**

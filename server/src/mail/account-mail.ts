@@ -215,7 +215,7 @@ function factsOf(
   }
 }
 
-/** Groups tickets by order. Returns the latest last day of each, printed. */
+/** Returns the order numbers of tickets, with the latest last day of each order, printed. */
 const ordersOf = (tickets: NonNullable<EndedTickets['tickets']>) =>
   [...Map.groupBy(tickets, ({ number }) => number)].map(([number, of]) => ({
     number,

@@ -18,8 +18,8 @@ export type MailPiece = {
 
 /**
  * Returns the rows of pieces: one per name, days and times, with count and sum (docs/product.md §9.14). Pieces with the
- * same `fate` come together, and the first of their rows has that `fate` as its note. Pieces with an empty `fate` come
- * first.
+ * same `fate`, a sentence on what happens to them, come together; the first of their rows has it as its note. Pieces
+ * with an empty `fate` come first.
  */
 export function alikeRows(pieces: MailPiece[], print: (amount: Haler) => string = printPrice): MailRow[] {
   const fates = [...Map.groupBy(pieces, ({ fate }) => fate)].toSorted(

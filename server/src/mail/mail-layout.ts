@@ -88,7 +88,7 @@ const tagOf = (lang: ShopLang) => (lang === 'cz' ? 'cs' : lang)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-/** Text that does not break: numbers of cards, orders and companies, and codes. */
+/** Matches text that must not break: numbers of cards, orders and companies, and codes. */
 const CODE =
   /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,3}\b|\b\d{4}-\d{6}\b|\bUID-Nummer\s\w{1,14}|…\w{1,8})/
 const NO_BREAK = 'style="white-space:nowrap;"'
@@ -358,8 +358,9 @@ function withinBytes(
 }
 
 /**
- * Returns the places of the rows to leave out, as the mail would exceed `MOST_BYTES`. Rows without `pieces`, such as
- * sums, always stay. Of the rows with `pieces` those with a note are kept first, then the first ones.
+ * Returns the indexes of rows to leave out, as the mail would exceed `MOST_BYTES`. `drawn`: the rows as HTML; `others`:
+ * bytes of the rest of the mail. Rows without `pieces`, such as sums, always stay. Of the rows with `pieces`, those
+ * with a note stay before those without, and earlier ones before later ones.
  */
 function leftOut(rows: MailRow[], drawn: string[], others: number): Set<number> {
   const left = new Set<number>()

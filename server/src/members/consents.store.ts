@@ -1,7 +1,7 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
-/** SQL of the current instant as `terms` holds it: JSON text, ISO, UTC. */
+/** SQL of the current instant as JSON text, ISO, UTC, for the column `terms` of `member`. */
 const NOW = sql`to_jsonb(to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 /**
@@ -19,8 +19,8 @@ export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<
 }
 
 /**
- * Records the withdrawal of the consent to news; `marketing_consent` keeps when it was given.
- * Returns false when there is no consent to withdraw.
+ * Records the withdrawal of the consent to news. Its row in `marketing_consent` stays. Returns false when there is no
+ * consent to withdraw.
  */
 export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const withdrawn = await sql`

@@ -16,16 +16,16 @@ const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per network for all accounts: thousands of phones may share an address. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /**
- * Most mails of one kind to one e-mail address, for callers of one `siteOf`. `duration` is in seconds.
- * `MAILS_OF_ALL` limits the mails of one kind to one address, whoever asks for them. `MAILS_PER_NETWORK` limits the
- * mails of one kind that callers of one network ask for, to any address.
+ * Most mails of one kind to one e-mail address, for callers of one site. A site is what `siteOf` returns: a /24, or a
+ * /48 for IPv6. `duration` is in seconds. `MAILS_OF_ALL` limits the mails of one kind to one address, whoever asks for
+ * them. `MAILS_PER_NETWORK` limits the mails of one kind that callers of one network ask for, to any address.
  */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_OF_ALL = { points: 30, duration: 60 * 60 }
 const MAILS_PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /** Requests for a password link per network, whether or not the e-mail has an account. */
 const RESETS_PER_NETWORK = { points: 60, duration: 60 }
-/** E-mails of which a visitor learns whether they have an account (docs/product.md §10.14). */
+/** E-mails per hour of which one visitor learns whether they have an account (docs/product.md §10.14). */
 const EMAIL_CHECKS = { points: 5, duration: 60 * 60 }
 const EMAIL_CHECKS_PER_NETWORK = { points: 300, duration: 60 * 60 }
 

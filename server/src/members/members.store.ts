@@ -57,15 +57,18 @@ export type NewMember = Pick<
   | 'lang'
 >
 
-/** CTE that records the consent to news of the members inserted by the CTE `made`. */
+/**
+ * CTE that records the consent to news of new members who gave it. It needs a CTE `made` that returns `id` and `terms`
+ * of the new members.
+ */
 const CONSENT_OF_MADE = sql`consent as (
   insert into marketing_consent (member_id, given_at)
   select id, (terms ->> 'marketing')::timestamptz from made where terms ->> 'marketing' is not null
 )`
 
 /**
- * CTE that records which version of the terms the members of `made` have agreed to.
- * That is the version in force today, or else the one that starts next.
+ * CTE that records which version of the terms new members have agreed to. That is the version in force today, or else
+ * the one that starts next. It needs a CTE `made` that returns `id` and `terms` of the new members.
  */
 const AGREEMENT_OF_MADE = sql`agreed as (
   insert into terms_agreement (member_id, version, agreed_at)
@@ -225,11 +228,11 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
 }
 
 /**
- * Confirms an e-mail by a link of the kind `activation`, and returns the member's id.
- * Returns undefined when the link is used or expired. So it does where another account of the e-mail is confirmed or a
- * company's, but then the link is used up. Deletes the member's sessions except `ownSession`, as they had fewer rights,
- * and other unconfirmed accounts of the e-mail. Uses up links that change the login e-mail. Throws an error of
- * `isEmailTaken` when another account is confirmed at the same time.
+ * Confirms an e-mail by a link of the kind `activation`, and returns the member's id. Returns undefined when the link
+ * is used or expired. Also returns undefined, but uses up the link, when another account of the e-mail is confirmed or
+ * belongs to a company. Deletes the member's sessions except `ownSession`, as they had fewer rights, and other
+ * unconfirmed accounts of the e-mail. Uses up links that change the login e-mail. Throws an error of `isEmailTaken`
+ * when another account is confirmed at the same time.
  */
 export async function activateBy(ctx: { db: Db }, linkId: string, ownSession?: Buffer): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
@@ -308,7 +311,7 @@ export const gatesJob = (cardId: RawBuilder<unknown>) =>
     sql`'card-gates:' || ${cardId} || ':' || extract(epoch from clock_timestamp())`,
   )
 
-/** Adds the job that joins a guest's orders with the member's e-mail to the account. */
+/** Queues the job that gives a member the orders of guests with the same e-mail. */
 export async function joinOrdersLater(ctx: { db: Db }, memberId: string): Promise<void> {
   await sql`select ${jobRow('join-orders', sql`json_build_object('memberId', ${memberId}::text)`, sql`'join-orders:' || ${memberId}::text`)}`.execute(
     ctx.db,
@@ -325,8 +328,8 @@ export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promi
 }
 
 /**
- * Stores cards of the registration again, until the account is proven (`proven_at`).
- * Returns false, and stores none, when the account is proven already.
+ * Stores cards of the registration again, to be claimed once the account is proven (`proven_at`). Returns false, and
+ * stores none, when the account is proven already.
  */
 export async function keepNamedCards(
   ctx: { db: TxDb },
@@ -416,11 +419,11 @@ const depositEnd = (end: Day | null) =>
   sql`(coalesce(${end}::date, (now() at time zone 'Europe/Prague')::date) + ${sql.lit(`${DEPOSIT_MONTHS} months`)}::interval)::date`
 
 /**
- * Deletes an account with its sessions, links and unsent mails.
- * Its cards become `anonymous` and inactive, lose the birthday (docs/product.md §7.24), and each gets a `card-gates`
- * job. The time to return a card's deposit counts from `end`, or from today; external cards have none. Orders,
- * complaints and statements of withdrawal stay without the member. Benefits that were used or have a code become void,
- * and reasons that operators gave for acts on the account are deleted.
+ * Deletes an account with its sessions, links, rights and unsent mails. Its cards become `anonymous` and inactive, lose
+ * the birthday (docs/product.md §7.24), and each gets a `card-gates` job. The time to return a card's deposit counts
+ * from `end`, or from today; external cards have none. Orders, complaints and statements of withdrawal stay without the
+ * member. Rights that were used or have a code stay without the member too, but void. Reasons that operators gave for
+ * acts on the account are deleted.
  */
 export async function eraseMember(tx: { db: TxDb }, id: string, end: Day | null = null): Promise<void> {
   // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.

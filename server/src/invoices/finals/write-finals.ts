@@ -98,8 +98,8 @@ async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
 }
 
 /**
- * Returns entries as lines of an invoice. Equal entries become one line with their `count`. The names are in all of
- * `langs`, the time only in the first of them.
+ * Returns entries as lines of an invoice, equal ones as one line with their `count`. Names of product and variant are
+ * in all of `langs`, days and times only in the first of them.
  */
 function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()

@@ -48,7 +48,10 @@ const TEXTS: Record<ShopLang, Texts> = {
   },
 }
 
-/** Creates the mail with a deposit invoice. From `version` 2 on it says that it replaces the former one. */
+/**
+ * Creates the mail with a deposit invoice. From `version` 2 of the invoice on, it says that the invoice replaces the
+ * former one.
+ */
 export function depositMail(
   facts: InvoiceFacts,
   {

@@ -183,8 +183,9 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
 }
 
 /**
- * Creates the mail with a correction, or with a new tax document on a payment. `isOpen`: the order is unpaid. While
- * something is left to pay, the mail of a correction below 0 then asks for that, and promises no money back.
+ * Creates the mail with a correction, or with a new tax document on a payment. `isOpen`: the order is unpaid. With a
+ * correction below 0 it says that excess money is used or sent back. Where an unpaid order has something left to pay,
+ * it asks for that instead.
  */
 export function correctionMail(facts: InvoiceFacts, document: MailedDocument, { isOpen }: { isOpen: boolean }): Mail {
   const { correction, otherRates, taxedAnew, partPaid } = textsOf(facts)

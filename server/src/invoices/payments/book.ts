@@ -74,10 +74,10 @@ export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 const AT_A_TIME = 200
 
 /**
- * Books every open line whose symbol names an order with money due (docs/product.md §20.41). Money beyond what the
- * order has left to pay stays on the line as a surplus. Each line has a transaction of its own. Idempotent: a line that
- * ever had a booking is left out. A line that fails goes to `onFailed`, maybe several times in a call, and is tried
- * again in the next call; without `onFailed` the error is thrown.
+ * Books open bank lines whose symbol names an unpaid order (docs/product.md §20.41). Money beyond what the order has
+ * left to pay stays on the line as a surplus. Each line has a transaction of its own. Idempotent: a line that ever had
+ * a booking is left out. A line that fails goes to `onFailed`, maybe several times in a call, and is tried again in the
+ * next call; without `onFailed` the error is thrown.
  */
 export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {
   const booked: Booked[] = []
@@ -109,9 +109,9 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
 }
 
 /**
- * Books a line on the orders that `matchLine` proposes for it: all or none. It takes `pays` and `proposed`, or the
- * `ended` order that can be revived and whose rest is exactly what the line has left. Notes the act. Returns the
- * bookings, or why there are none.
+ * Books a bank line on the orders of its match (`matchLine`): all or none. These are the orders of `pays` and
+ * `proposed`, or that of `ended` where its `how` is `revive`. Notes the act. Returns the bookings, or why there are
+ * none.
  */
 export async function confirmLine(
   ctx: BookingCtx & { operator: Operator },
@@ -196,8 +196,9 @@ const taxDay = ({ today }: Pick<TxCtx, 'today'>, order: BilledOrder, { line, amo
   ofPayment !== undefined || day < order.made || (line && amount > line.untouched) ? today : day
 
 /**
- * Matches a line with orders by its symbol, else by payer and amount (docs/product.md §20.39). `orders`, by symbol: the
- * open orders of the matched company, and the order of the line's symbol in any state. Locks nothing.
+ * Matches a bank line with orders by its symbol, else by payer and amount (docs/product.md §20.39). `orders`, by
+ * symbol: the order with the symbol of the line, in any state, and all unpaid orders of its company. Without a symbol
+ * the company is the one that the payer's account has paid for. Locks nothing.
  */
 export async function matchLine(
   ctx: BookingCtx,

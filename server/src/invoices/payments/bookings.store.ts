@@ -64,9 +64,10 @@ export async function lockLine(ctx: { db: TxDb }, id: number): Promise<LineWithL
 }
 
 /**
- * Returns ids of open lines whose symbol names an order with money due, oldest first. Leaves out reversals, money that
- * the bank took back, and other currencies. Leaves out lines that ever had a booking, even an undone one, too: an
- * operator decides about them.
+ * Returns ids of the open lines that `bookAll` may book, oldest first. The symbol of each names an unpaid order with
+ * something left to pay. Left out are reversals (`is_reversal`), lines by which the bank takes a payment back
+ * (`takes_back`), and other currencies. So are lines that ever had a booking, even an undone one: an operator decides
+ * about them.
  */
 export async function findBookable(ctx: { db: Db } & AmountCtx, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -184,8 +185,8 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
 }
 
 /**
- * Returns the condition that the deposit invoice of order `o` asks for a wrong sum. It takes off more than `received`,
- * the SQL of what the order has received, or its sum is not `amount_due`. False unless the order is unpaid with
+ * Returns the condition that the deposit invoice of order `o` asks for a wrong sum. The invoice takes off more than the
+ * order has received (SQL `received`), or its total is not `amount_due`. False unless the order is unpaid with
  * something left to pay. Also false while `amount_due` counts reversed entries, as `settleChanged` then renews the
  * invoice.
  */

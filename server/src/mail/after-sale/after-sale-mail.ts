@@ -188,7 +188,10 @@ function subjectOf(
   return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
-/** Returns the heading. With `silentDay` it promises no money where none goes back. */
+/**
+ * Returns the heading. `silentDay`: storm day for which the guest chose nothing in time. With it, the heading promises
+ * no money where none goes back.
+ */
 function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End, total: Haler): string {
   if (silentDay !== undefined) {
     const { silent } = OPERATORS_ACT_TEXTS[mailLang(lang)]

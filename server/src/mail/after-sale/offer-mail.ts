@@ -124,8 +124,8 @@ const TEXTS: Record<ShopLang, Texts> = {
 }
 
 /**
- * Creates the mail that offers a choice for a storm day (docs/product.md §19.42). With `isKept` it says that the
- * tickets stay.
+ * Creates the mail that offers a choice for a storm day (docs/product.md §19.42). With `isKept` the time to choose is
+ * over, and the mail says that the tickets stay.
  */
 export function offerMail(mail: OfferMail): Mail {
   const texts = TEXTS[mailLang(mail.lang)]

@@ -372,7 +372,7 @@ type NumberedPdf = { number: string; pdf: Buffer }
 
 /**
  * Creates the mail about a refund: why, how much goes back where, and by when. The corrective document is attached, and
- * the corrected receipt where no confirmation has brought it.
+ * also the receipt that it corrects, unless the confirmation has brought that.
  */
 export function refundMail(refund: Refund): Mail {
   const texts = orderMailTexts(refund.lang)
@@ -410,8 +410,8 @@ export function refundMail(refund: Refund): Mail {
 }
 
 /**
- * Says how the money goes back. `usual`: the text where all goes to the card, or nothing does. It is replaced where the
- * money goes both ways, was transferred, or went to a void voucher.
+ * Says how the money goes back. `usual`: the text where all of it goes to the card, or none. Another text is used where
+ * only a part goes to the card, where the card's part was transferred, or where a part went to a void voucher.
  */
 function backWords({ ways, amountHaler, isTransferred }: Refund, usual: string[], texts: OrderMailTexts): string[] {
   const amount = printPrice(amountHaler)
