@@ -23,7 +23,7 @@ export type BootQuestion = {
   member?: SignedIn
 }
 
-/** Replies with the page of a plain form at `path`, filled in from `form`. */
+/** Replies with the page at `path`, its plain form filled in from `form`. A plain form needs no script. */
 export type DrawForm = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,8 +5,8 @@ import { type Body, bodyOf } from './document/body.ts'
 const KEPT_TEXTS = 12
 
 /**
- * Keeps the texts of pages under addresses with a hash of their content.
- * So browsers may cache them for good.
+ * Returns a store of the texts of pages, by address.
+ * An address has a hash of its texts, so that browsers may cache them for good. Keeps the last `KEPT_TEXTS` addresses.
  */
 export function pageTexts() {
   const bodies = new Map<string, Body>()

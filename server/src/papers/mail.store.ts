@@ -4,7 +4,7 @@ import { jobRow } from '../jobs/queue.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 
-/** Returns whether the mail server accepted this mail, or refused it for good. */
+/** Returns whether a mail is done: the mail server accepted it, or refused it for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
   const known = await sql`select from mail_sent where message_id = ${messageId}`.execute(ctx.db)
   return known.rows.length > 0
@@ -19,7 +19,7 @@ export async function noteMailed(
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Time after an order's `released_at` until a mail says that tickets are late. */
+/** Time until a mail says that tickets are late. It counts from when they may be made (`released_at`). */
 const LATE_AFTER = '5 minutes'
 const MOST_LATE_MAILS = 500
 

@@ -159,8 +159,8 @@ export function pickUpDocument(
 }
 
 /**
- * Returns each name once with its count, such as "2 × Adult, 1 × Child". Days are left out: the list of pieces has
- * them.
+ * Returns each name once with its count, such as "2 × Adult, 1 × Child". Days are left out, as the lines (`pieces`)
+ * below have them.
  */
 function countedByName(pieces: TicketPiece[]): string {
   const counts = new Map<string, number>()
@@ -169,8 +169,9 @@ function countedByName(pieces: TicketPiece[]): string {
 }
 
 /**
- * Returns entries as pieces: equal variant, days and time make one piece with a count. With `isOneProduct`, names leave
- * out the product. `isOneTime`: all dated entries have the same days and time, so no piece repeats them.
+ * Returns entries as lines of the pick-up page, `pieces`. Entries of equal variant, days and time make one line with a
+ * count. With `isOneProduct`, names leave out the product. `isOneTime`: all dated entries have the same days and time,
+ * so no line repeats them.
  */
 function piecesOf(
   entries: EntryWithPerson[],
@@ -300,8 +301,8 @@ export async function ticketPages(
 }
 
 /**
- * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.30). Undefined without the
- * flag `downloadPrintTickets`, without a right to the order, for guests' orders, and where no entry is a print ticket.
+ * Returns the pages of a company order's ready print tickets (docs/product.md §20.30). Undefined in a shop without the
+ * flag `downloadPrintTickets`, without a right to the order, for any other order, and where no entry is a print ticket.
  * Refuses `not-finished` before the order is `finished`, or while no print ticket is ready.
  */
 export async function printPages(

@@ -48,8 +48,8 @@ const CLAIMS_VERSION = '8'
 /** Place of the version in the text of a uuid. */
 const AT_VERSION = 14
 /**
- * Expression: `attempt_id` as a uuid of version 8. It marks an attempt whose order has claims and no slots
- * (docs/decisions/0063-attempts-that-pay-claims.md).
+ * Expression: the column `attempt_id` as a uuid of version 8. That version marks an attempt whose order has claims and
+ * no slots (docs/decisions/0063-attempts-that-pay-claims.md).
  */
 const OF_CLAIMS = sql`overlay(attempt_id::text placing ${sql.lit(CLAIMS_VERSION)} from ${sql.lit(AT_VERSION + 1)})::uuid`
 

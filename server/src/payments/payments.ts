@@ -181,8 +181,8 @@ export async function inquirePolled(ctx: Ctx, orderId: string): Promise<void> {
 }
 
 /**
- * Asks providers about due attempts and pending refunds, then ends overdue orders. What fails is logged and due again
- * later.
+ * Asks providers about due attempts and pending refunds, then calls `endOverdueOrders`. An inquiry or refund that fails
+ * is logged and due again later.
  */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
   const due = await takeDueInquiries(ctx, INQUIRY_BATCH)

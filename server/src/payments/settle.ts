@@ -197,8 +197,8 @@ async function payAndSell(
 }
 
 /**
- * Locks what orders claim, and returns the orders whose claims cannot be spent. Their claims had ended and other orders
- * took the rights, or a once-only benefit was given since.
+ * Locks what orders claim, and returns the ids of orders whose claims cannot be spent. Their claims had ended, and then
+ * another order took the code, voucher, credit or once-only benefit.
  */
 async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()

@@ -19,7 +19,10 @@ const signWith = promisify(sign)
 const encoded = (part: object | Buffer) =>
   (Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))).toString('base64url')
 
-/** Opens the objects of Google Wallet, as the service account that signs the links. */
+/**
+ * Returns `change`, which changes a ticket's object at Google Wallet. It calls as the service account of `keys`, which
+ * also signs the links that save tickets.
+ */
 export function googleObjects(keys: GoogleKeys, { tokens = TOKENS, objects = OBJECTS } = {}) {
   let known: { token: string; until: number } | undefined
 

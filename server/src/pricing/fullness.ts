@@ -15,8 +15,8 @@ export const slotGroupOf = (ctx: Pick<Ctx, 'shelf'>, product: Product): SlotGrou
   product.hasTimeSlots ? catalogueIndex(ctx.shelf.catalogue).slotGroups.get(product.timeSlotGroup ?? '') : undefined
 
 /**
- * Returns how full each day of arrival is for some pieces together. `needed` are the slots whose load has to be fresh
- * before `on` is called. `on` takes one of `arrivals`, and returns undefined when no piece has time slots.
+ * Returns how full each day of arrival is for some pieces together. Pass `needed` to `ctx.load.fresh` before calling
+ * `on`. `on` takes one of `arrivals`, and returns undefined when no piece has time slots.
  */
 export function fullnessOf(
   ctx: FullnessCtx,

@@ -27,7 +27,8 @@ export const loadKeyOf = (product: Product): string | undefined =>
 /**
  * Returns the share of a product that is sold for a day, 0 to 1. With time slots it is the paid places of the day of
  * arrival, never held ones, divided by the offered places. Without slots it is the sold pieces divided by the product's
- * capacity. It is 0 where nothing is offered or there is no capacity, and at most 1. `ctx.load` has to be fresh.
+ * capacity. It is 0 where nothing is offered or there is no capacity. Call `ctx.load.fresh` before, with the slots of
+ * that day.
  */
 export function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
   const group = slotGroupOf(ctx, product)
@@ -76,7 +77,7 @@ const prices = keptOfToday<{ shareSold: number; price: Price | undefined }>()
 
 /**
  * Returns today's price of one piece for an arrival. Undefined without a matching row in the variant's price book.
- * `ctx.load` has to be fresh, as for `shareSold`.
+ * Call `ctx.load.fresh` before, as for `shareSold`.
  */
 export function priceOfVariant(
   ctx: PricingCtx,
@@ -117,8 +118,8 @@ type Offer = { standard: Haler; club: Haler; gate?: Haler }
 const offers = new WeakMap<Shelf, Map<string, Offer | undefined>>()
 
 /**
- * Returns the lowest `standard` price of a product's lead variant within a year. `club` and `gate` are those of the
- * same day. It looks at every valid day of arrival, as if nothing had been sold yet; undefined without a day that has a
+ * Returns a product's lowest `standard` price for arrivals within a year. `club` and `gate` are those of the same day.
+ * The prices are those of `leadVariant`, as if nothing had been sold yet. Undefined when no valid day of arrival has a
  * price. Computed once a day per version of the catalogue.
  */
 export function lowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {

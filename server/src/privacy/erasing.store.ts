@@ -88,10 +88,10 @@ export const isSettled = sql`not exists (select from payment_attempt a where a.o
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
 
 /**
- * Erases at most `most` ended orders without a receipt, and returns their numbers. An order is due `unpaidDays` after
- * its payment window and last payment attempt, and `peopleDays` after its last refund; a free one also waits until all
- * its tickets ended before `peopleBefore`. Locked orders, such as one that is being paid, are skipped. A later payment
- * finds no e-mail and is refunded.
+ * Erases the personal data of at most `most` ended orders without a receipt. Returns their numbers. An order is due
+ * `unpaidDays` after its payment window and last payment attempt, and `peopleDays` after its last refund; a free one
+ * also waits until all its tickets ended before `peopleBefore`. Locked orders, such as one that is being paid, are
+ * skipped. A later payment finds no e-mail and is refunded.
  */
 export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
@@ -108,8 +108,9 @@ export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): 
 }
 
 /**
- * Erases at most `most` ended orders with a receipt, and returns their numbers. An order is due when it was paid before
- * `receiptsBefore`, and has no receipt or corrective document of `receiptsBefore` or later. Locked orders are skipped.
+ * Erases the personal data of at most `most` ended orders with a receipt. Returns their numbers. An order is due when
+ * it was paid before `receiptsBefore`, and has no receipt or corrective document of `receiptsBefore` or later. Locked
+ * orders are skipped.
  */
 export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
@@ -138,8 +139,8 @@ export async function eraseBuyers(ctx: { db: Db }, { receiptsBefore }: Deadlines
 }
 
 /**
- * Erases those of `orderIds` that ended without a receipt; returns their numbers. Keeps an order with an open payment,
- * act or refund, and a free one with a ticket that is not over.
+ * Erases the personal data of those of `orderIds` that ended without a receipt. Returns their numbers. Keeps that of an
+ * order with an open payment, act or refund, and of a free one with a ticket that is not over.
  */
 export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<string[]> {
   return eraseOrders(
@@ -185,9 +186,7 @@ export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, mos
   )
 }
 
-/**
- * Erases the users of over or reversed tickets; returns how many. Orders of `orderIds` that have not ended keep them.
- */
+/** Erases the users of tickets that are past or reversed; returns how many. Only in ended orders of `orderIds`. */
 export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> {
   return erasePeople(
     ctx,
@@ -221,10 +220,9 @@ export const eraseUsesNow = (ctx: { db: Db }, orderIds: string[], today: Day): P
   eraseUses(ctx, sql`i.order_id = any(${orderIds}::uuid[]) and ${lastDay} < ${today}`)
 
 /**
- * Erases birthdays that guests typed for cards without a recent purchase; returns how many. Only of cards of nobody or
- * of the shop, and not where the shop knows the birthday itself. A card that no order names is due `UNBOUGHT_DAYS`
- * after the birthday was typed. A card that an order names is due `peopleDays` after that, and only when the last day
- * of all its tickets is before `peopleBefore`. Erases at most `most`.
+ * Erases at most `most` birthdays that guests typed for cards; returns how many. Leaves out cards of members, and
+ * birthdays that the shop itself knows. A birthday is due `UNBOUGHT_DAYS` after it was typed. If an order names the
+ * card, it is due `peopleDays` after it was typed, and only once all tickets on the card ended before `peopleBefore`.
  */
 export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
   const erased = await sql`

@@ -30,7 +30,7 @@ import { belongingsOf, type Ending, eraseMemberData, lockMemberData, type StillN
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
-/** Returns the `subject` of an act on an account: the number, no personal data. */
+/** Returns the `subject` of an operator's act on an account: the number, no personal data. */
 const subjectOf = ({ number }: MemberRow) => [`member ${number}`]
 
 /** Returns the confirmed member that a number or an e-mail names. */
@@ -173,8 +173,8 @@ export async function listNewsReaders(ctx: MembersCtx): Promise<NewsReader[]> {
 
 /**
  * Ends a membership at once and erases the account (docs/product.md §18.23). Mails `reason`, but does not note it in
- * the act: it would be erased with the account. Returns how many cards stopped working and the tickets that ended with
- * them; or why nothing was erased.
+ * the operator's act: it would be erased with the account. Returns how many cards stopped working and the tickets that
+ * ended with them; or why nothing was erased.
  */
 export const endMember = (
   ctx: MembersCtx,
@@ -244,7 +244,10 @@ const findOwner = async (ctx: { db: TxDb }, card: CardRecord): Promise<MemberRow
 
 const isOwned = ({ owner }: CardRecord) => owner !== 'anonymous' && owner !== 'shop'
 
-/** Subject of an act on a card. It names the member of that time: the card may be somebody else's later. */
+/**
+ * Returns the `subject` of an operator's act on a card: its number and its owner. The owner is named as the card may be
+ * somebody else's later.
+ */
 const cardSubject = ({ number }: CardRecord, owner: MemberRow | undefined) => [
   `card ${number}`,
   ...(owner ? subjectOf(owner) : []),

@@ -130,7 +130,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
  */
 type Writer = { spellings: string[]; accountIds: string[] }
 
-/** Returns a person's statements of withdrawal that belong to no order. `exportOrders` has the others. */
+/** Returns a person's statements of withdrawal that belong to no order. `exportOrders` returns those of orders. */
 export async function exportStatements(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'declaredAt', declared_at) as record
@@ -140,7 +140,7 @@ export async function exportStatements(ctx: { db: Db }, { spellings, accountIds 
   return read.rows.map(({ record }) => record)
 }
 
-/** Returns a person's complaints that belong to no order. `exportOrders` has the others. */
+/** Returns a person's complaints that belong to no order. `exportOrders` returns those of orders. */
 export async function exportComplaints(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'phone', phone, 'ticket', ticket,

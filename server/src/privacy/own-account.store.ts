@@ -103,8 +103,8 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
 const MONTH_OF_NOTICE = sql`(date_trunc('month', notice_on) + interval '1 month - 1 day')::date`
 
 /**
- * Returns ids of members whose membership `endDueMemberships` has to end or move. Their last day is past, or their
- * purchases now give another one. At most `most`, in random order, so that one that fails does not block the others.
+ * Returns ids of members for `endDueMemberships`: the last day is past, or has to move. It has to move where what the
+ * member bought now gives another one. At most `most` ids, in random order, so that a failing one blocks no others.
  * Leaves out blocked accounts (docs/product.md §18.23).
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {

@@ -32,7 +32,8 @@ const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
 
 /**
  * Returns all that is kept of the signed-in member and their orders (docs/product.md §18.9). Names of products are in
- * `lang`. Notes the export as an act. Refuses `not-logged-in`, and `forbidden` for another account.
+ * `lang`. Notes the export as an operator's act of `MEMBER`. Refuses `not-logged-in`, and `forbidden` for another
+ * account.
  */
 export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
@@ -195,9 +196,9 @@ async function endAccount(
 }
 
 /**
- * Ends memberships whose last day is past, at most ten in a call. Idempotent. Where something was bought or given back
- * since, it moves the last day and mails that instead (docs/product.md §18.15). A membership with an open payment, or
- * of a blocked account, does not end yet. One that fails is logged, tried again later, and keeps no other waiting.
+ * Ends memberships whose last day is past, at most ten in a call. Idempotent. Where `lastDayOf` gives another day, it
+ * stores and mails that instead (docs/product.md §18.15). A membership with an open payment, or of a blocked account,
+ * does not end yet. One that fails is logged, tried again later, and keeps no other waiting.
  */
 export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {
   const due = await findLeft(ctx, ctx.today, MOST_ENDED)

@@ -209,7 +209,7 @@ async function findOrderIds(ctx: PersonCtx, { accountIds, spellings }: Found): P
   return [...new Set([...ofAccounts.flat(), ...ofGuest])]
 }
 
-/** Notes the act with the orders' numbers, and no data of the person. Returns the orders. */
+/** Notes an operator's act of this kind, with the orders' numbers and no personal data. Returns the orders. */
 async function noteOrders(ctx: PersonCtx, orderIds: string[], kind: 'export' | 'erase'): Promise<OrderOfPerson[]> {
   const orders = await readOrdersOf(ctx, orderIds)
   await noteAct(ctx, { kind, subject: orders.map(({ number }) => number) })

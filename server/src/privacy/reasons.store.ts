@@ -3,13 +3,13 @@ import type { RawBuilder } from 'kysely'
 import { type Db, sql } from '../db/db.ts'
 import { DEALT_WITH } from '../operators/acts.store.ts'
 
-/** Acts per statement of the sweep. */
+/** Operators' acts that one statement of `eraseOldReasons` reads. */
 const ACTS_PER_READING = 10_000
 
 /**
- * Subquery: the ids of operators' acts about an order `o`. Its ticket acts, refunds and acts refer to such an act, or
- * the `subject` of the act names its number, tickets or bank lines. By `subject` none of the kinds `export`, `erase`,
- * `company` and `voucher` counts. A bank line is about the orders that it pays, until its booking is undone.
+ * Subquery: the ids of operators' acts about an order `o`. They are those to which a ticket act, refund or act of the
+ * order refers, and those whose `subject` names the order, its tickets or a bank line that pays it. By `subject` none
+ * of the kinds `export`, `erase`, `company` and `voucher` counts, and no bank line whose booking was undone.
  */
 export const actsOfOrder = sql`(
   select t.operator_act_id as id from ticket_act t where t.order_id = o.id
@@ -23,8 +23,8 @@ export const actsOfOrder = sql`(
       where p.order_id = o.id and p.bank_line_id is not null and p.undone_at is null))`
 
 /**
- * Condition on an operator's act `a`: an order that its subject names needs its reason. That is an order with an
- * e-mail, or with a receipt or payment of a day from `receiptsBefore`.
+ * Condition on an operator's act `a`: an order still needs its reason. The order is one that the `subject` names, by
+ * itself or by a bank line that pays it. It has an e-mail, or a receipt or payment of `receiptsBefore` or later.
  */
 const isNeeded = (receiptsBefore: Day) => sql`exists (
   select from unnest(a.subject) named cross join lateral (
@@ -67,8 +67,8 @@ export const eraseReasonsOf = (ctx: { db: Db }, orderIds: string[], receiptsBefo
   )
 
 /**
- * Condition on an act `a`: its voucher, code or card still matters. The voucher or code is valid on `peopleBefore` or
- * later, or an operator has deactivated the card and not activated it since.
+ * Condition on an operator's act `a`: its voucher, code or card still matters. The voucher or code is valid on
+ * `peopleBefore` or later; or the act deactivated a card, and no operator has activated it after the act.
  */
 const stillHolds = (peopleBefore: Day) => sql`(
   a.kind = 'voucher' and a.subject[1] in (
@@ -81,7 +81,7 @@ const stillHolds = (peopleBefore: Day) => sql`(
 
 /**
  * Erases what operators wrote over `peopleDays` ago about orders, transfers, vouchers and cards. Keeps texts about
- * members, and what `isNeeded` and `stillHolds` keep. Reads all acts, in batches. Returns how many.
+ * members, and what `isNeeded` and `stillHolds` keep. Reads all operators' acts, in batches. Returns how many texts.
  */
 export async function eraseOldReasons(
   ctx: { db: Db },

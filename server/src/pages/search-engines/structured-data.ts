@@ -158,10 +158,10 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
 type Prices = { low: number; high: number; count: number; isOnly: boolean }
 
 /**
- * Returns the prices that a page shows of a product (docs/product.md §11.25).
- * They are its lowest price in lists (`from`), and its `standard` prices on the days that the page shows, unless sold
- * out. Only variants sold singly count, and free ones only where all are free. `isOnly`: there is one price. Undefined
- * without a price.
+ * Returns lowest and highest price of a product that a page shows (docs/product.md §11.25).
+ * The prices are `from` of the product in lists, and the `standard` ones of the page's days that are not sold out. On
+ * days, only variants count of which one piece can be bought, and free ones only if all are free. `count` is the number
+ * of these variants; `isOnly`: all days and people have one price. Undefined without a price.
  */
 function pricesOf({ products, page }: Boot, product: ProductItem): Prices | undefined {
   const teaser = products.find((one) => one.id === product._id)

@@ -76,8 +76,8 @@ function visitOf(
 }
 
 /**
- * Returns an event's title: count, product, part of the product, and a common variant. The part is the attraction that
- * the time is for.
+ * Returns an event's title: count, product, part of the product, and variant. The part is the attraction that the time
+ * is for. The variant is left out when the tickets have several.
  */
 function titleOf(order: OrderRow, group: EntryWithPerson[]): string {
   const [product = ''] = group.map(({ product_name, validity: { timeSlotName } }) =>
