@@ -104,8 +104,9 @@ export async function readProfile(ctx: VisitCtx): Promise<Profile> {
  * Signs a member in (docs/product.md §10.7).
  * Refuses `login-failed` alike, and after the same time, for an unknown e-mail and a wrong password. Refuses
  * `account-blocked` only to whoever knows the password, `too-many-requests` after too many wrong passwords, and `busy`
- * while too many passwords wait to be checked. A member with an unconfirmed e-mail is signed in and gets the link
- * again. `onProven` runs when the account was not proven before and its mailed link was opened in this browser.
+ * while too many passwords wait to be checked. A member with an unconfirmed e-mail is signed in and gets the
+ * confirmation link again. An account whose mailed link was opened in this browser becomes proven (docs/product.md
+ * §18.11), and `onProven` runs, unless it was proven before.
  */
 export async function logIn(
   ctx: VisitCtx,
@@ -132,7 +133,7 @@ export async function logIn(
 
 export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
 
-/** Mails a link. Mails nothing, and refuses nothing, when too many were mailed already. */
+/** Mails a link to a member, but not after too many such mails. Refuses nothing. */
 async function mailLinkTo(
   ctx: VisitCtx,
   member: MemberRow,
@@ -210,7 +211,8 @@ const undefinedWhenTaken = (error: unknown): undefined => {
 
 /**
  * What the caller does once an e-mail is confirmed, and once the account is proven.
- * Both run in the transaction that records this.
+ * An account is proven when its mailbox and password are proven together (docs/product.md §18.11). Each function runs
+ * in the transaction that stores the confirmation or the proof.
  */
 export type AfterLink = {
   onConfirmed: (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
@@ -220,8 +222,8 @@ export type AfterLink = {
 /**
  * Sets a new password by a mailed link, and signs in.
  * Also confirms the e-mail, ends all other sessions and links of the member, and mails that the password was changed,
- * unless it is the first. Refuses `bad-input` for a weak password, `token-expired`, `busy`, and `account-blocked`: the
- * link then works again once the account is unblocked.
+ * unless the account had none. Refuses `bad-input` for a weak password, `token-expired` for an invalid, used or expired
+ * link, `busy`, and `account-blocked`: the link then works again once the account is unblocked.
  */
 export async function recoverPassword(
   ctx: VisitCtx,
@@ -259,7 +261,7 @@ export async function recoverPassword(
 
 /**
  * Returns the name of the company that invites by a link.
- * Returns undefined for links of other kinds, and for one that is used or expired.
+ * Returns undefined for a used or expired link, one of another kind, and without a token.
  */
 export async function invitingCompany(ctx: Ctx, token: string | null): Promise<string | undefined> {
   const id = token === null ? undefined : linkOf(ctx.config.orderSecrets, token)
@@ -279,7 +281,10 @@ type AboutEmail = {
   isActive: boolean
 }
 
-/** Returns whether an e-mail has an account, unless the visitor asks about too many (docs/product.md §10.14). */
+/**
+ * Returns whether an e-mail has an account (docs/product.md §10.14).
+ * Once the visitor asked about too many e-mails, `isTold` is false and the reply says nothing about the account.
+ */
 export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<AboutEmail> {
   const key = emailKey(email)
   if (!(await limits.mayAsk(ctx, key))) return { isTold: false, isKnown: false, hasPassword: true, isActive: false }

@@ -8,9 +8,9 @@ import { lockMember } from './settings/settings.store.ts'
 
 /**
  * Returns whether a typed password is right, within the limits of a login (docs/product.md §10.7).
- * The try counts as a wrong one until the caller calls `limits.loggedIn`. `findStored` reads the hash once it is the
- * caller's turn. Refuses `too-many-requests` and `busy`; a password that could not be checked counts only for the
- * network (`limits.unchecked`).
+ * Tries are counted for `key`, the `emailKey` of the account. A try counts as wrong until the caller calls
+ * `limits.loggedIn`. `findStored` reads the stored hash when the queue comes to this try. Refuses `too-many-requests`
+ * and `busy`; a password that could not be checked counts only for the network (`limits.unchecked`).
  */
 export async function tryPassword(
   ctx: VisitCtx,
@@ -26,9 +26,9 @@ export async function tryPassword(
 }
 
 /**
- * Checks the typed password of the signed-in member again (docs/product.md §18.4).
- * It comes before a change of password or login e-mail, and before the membership ends. Returns the stored hash, for
- * `lockProven`. Refuses `wrong-password`, `too-many-requests` and `busy`.
+ * Checks the password that a signed-in member has to type again (docs/product.md §18.4).
+ * Belongs before a change of password or login e-mail, and before the end of the membership. Returns the stored hash,
+ * for `lockProven`. Refuses `wrong-password`, also when none was typed, `too-many-requests` and `busy`.
  */
 export async function provePassword(
   ctx: VisitCtx,

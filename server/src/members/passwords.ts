@@ -12,7 +12,7 @@ const SALT_BYTES = 16
 
 /**
  * Hashes computed at once; each takes tens of milliseconds of a core, and 19 MiB.
- * Up to `MOST_WAITING` more wait, which takes a few seconds. Beyond that the queue refuses one with `busy`.
+ * Up to `MOST_WAITING` more wait, which takes a few seconds. Of more, the one with the latest turn is refused (`busy`).
  */
 const AT_ONCE = 2
 const MOST_WAITING = 120

@@ -6,9 +6,9 @@ import type { Config } from '../config.ts'
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * Reads the private key that signs offline codes (docs/offline-codes.md). Outside production a missing key is derived
- * from `ORDER_SECRET`, so that all processes share it. In production it is then undefined, and no codes are made.
- * Throws when the file has no Ed25519 key.
+ * Returns the private key that signs offline codes (docs/offline-codes.md). `DESK_CODE_KEY` names its file. If it
+ * is not set, the key is derived from `ORDER_SECRET`, so that all processes share it. In production it is undefined
+ * instead, and no codes are made. Throws when the file has no Ed25519 key.
  */
 export function readDeskKey({
   DESK_CODE_KEY,

@@ -30,7 +30,7 @@ export const moveOrders = (moves: RawBuilder<unknown>, set: RawBuilder<unknown> 
 
 /**
  * Writes new orders and their first history line, as parts of a statement. `rows` selects `columns` and then the first
- * status of each order. `made` holds the written orders.
+ * status of each order. The CTE `made` holds the written orders.
  */
 export const beginOrders = (columns: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
   joinCtes([

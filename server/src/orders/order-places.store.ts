@@ -14,7 +14,7 @@ export const NOT_CLOSED = sql`
 
 /**
  * CTEs that turn held places of new orders into sold ones. Belong in a statement with the CTEs `made` (orders) and
- * `hold` (their holds). Only orders with `released_at` count: those with nothing due, and those on credit.
+ * `hold` (their holds). Only orders with `released_at` count: those with nothing to pay, and those on credit.
  */
 export const SOLD_PLACES = movePlaces(sql`
   select h.slot_group, d, h.slot_start, -h.places, h.places
@@ -78,8 +78,8 @@ export async function sellPlaces(ctx: { db: TxDb }, orderIds: string[]): Promise
 }
 
 /**
- * Frees the sold places of entries, as parts of a statement. `refused` selects rows (order_id, uuid) of entries that
- * are reversed or whose order ends; the caller clears their `has_places`.
+ * Frees the sold places of entries, as parts of a statement. `refused` selects rows (order_id, uuid): the entries that
+ * are reversed, or whose order ends. Those without `has_places` free nothing. The caller clears `has_places`.
  */
 export const returnPlaces = (refused: RawBuilder<unknown>) =>
   movePlaces(sql`

@@ -161,9 +161,9 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
 
 /**
- * Column `off` of an entry `e`, see `EntryWithPerson`. Null for a reversed or blocked entry, and once the buyer's
- * choice is carried out or the storm has ended. If carrying the choice out fails, the buyer chooses again, unless the
- * error is `used`.
+ * Column `off` of an entry `e`: state of the buyer's choice after a storm. `EntryWithPerson` lists its values. Null for
+ * a reversed or blocked entry, for one without an offer, once the choice is carried out, and once the storm has
+ * `ended_at`. If carrying the choice out fails, the buyer chooses again, unless the error is `used`.
  */
 const OFF = sql`case when not e.reversed and e.blocked_at is null then (
   select case when i.state = 'requested' then 'chosen' when s.until <= now() then 'over'
@@ -207,11 +207,14 @@ const entriesOf = (details: RawBuilder<unknown>) => sql`(
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
-/** Returns whether an entry may have what `DETAILS` selects. Offers of storms are not looked at. */
+/**
+ * Returns whether an entry may have what `DETAILS` selects, except offers of storms. The caller checks whether the
+ * order has such offers.
+ */
 const hasDetails = ({ card_id, type, version, reversed_why }: JsonEntry): boolean =>
   card_id !== null || type === 'transaction_voucher_product' || version > 0 || reversed_why === 'storm'
 
-/** Claims of an order `o`, or null. Vouchers are in the sequence in which they pay. */
+/** Claims of an order `o`, as JSON; null for none. Vouchers are in the sequence in which they pay. */
 const CLAIMS = sql`(
   case when o.takes_claims then (
     select json_agg(claim order by kind, place) from (

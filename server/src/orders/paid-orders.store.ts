@@ -7,7 +7,7 @@ import { jobRow } from '../jobs/queue.ts'
 import { dayOf, writeReceipts } from '../receipts/receipts.store.ts'
 import { moveOrders } from './order-moves.store.ts'
 
-/** Day on which an order is paid, by the shop's clock. */
+/** Expression: today by the shop's clock, as the day of a payment. Needs the `shop_now` of the order in scope. */
 const DAY_OF_PAYMENT = dayOf(sql`shop_now`)
 
 export type IncomingPayment = { attemptId: string; provider: string; amount: Haler; eventId: string | null }
@@ -126,13 +126,13 @@ export const LOAD = sql`load as (
 )`
 
 /**
- * End of the payment window of a `new` or `payment_failed` order, else null. The index `orders_open` has this
- * expression.
+ * Expression on `orders`: end of the payment window. Null unless the order is `new` or `payment_failed`. The index
+ * `orders_open` has this expression.
  */
 const WINDOW_ENDS_AT = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
 /**
- * Since when an order's missing tickets may be made. Null where none is missing, or none may be made yet. An order on
- * credit counts while it is `unpaid`. An index has this expression.
+ * Expression on `orders`: since when the order's missing tickets may be made. Null where none is missing, or none may
+ * be made yet. An order on credit counts while it is `unpaid`. An index has this expression.
  */
 export const UNREADY_SINCE = sql`(case when status in ('paid', 'unpaid') and issued_at is null then released_at end)`
 

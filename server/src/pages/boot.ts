@@ -126,9 +126,9 @@ const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
   )
 
 /**
- * Returns when a season's sale starts.
- * Null once it has started, or when no product of the season waits for it. `isNext`: a product with a day of arrival is
- * on sale already.
+ * Returns the day on which a season's sale starts.
+ * Null once it has started, or when all products of the season can be bought before. `isNext`: some product of the
+ * season with a day of arrival (`sold`) can be bought already.
  */
 function saleStartOf(ctx: Ctx, season: Season, sold: Product[]): Boot['saleStart'] {
   const isWaiting = (product: Product) => isSoldOnline(product) && !lowestOffer(ctx, product)

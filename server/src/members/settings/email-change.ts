@@ -148,7 +148,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 /**
  * Returns the link of a change of the login e-mail by its token.
- * Refuses `token-expired` for an invalid token, and for links of another kind.
+ * The link may be used or expired. Refuses `token-expired` for an invalid token, and for links of another kind.
  */
 async function emailLink(ctx: VisitCtx, token: string) {
   const id = linkOf(ctx.config.orderSecrets, token) ?? refuse('token-expired')

@@ -29,7 +29,7 @@ export async function updateProfile(ctx: { db: TxDb }, id: string, profile: Prof
 }
 
 /**
- * Sets the hash of a new password, and ends every session of the member.
+ * Stores `password`, the hash of a new password, and ends every session of the member.
  * Uses up open links that would set another password or change the login e-mail.
  */
 export async function updatePassword(ctx: { db: TxDb }, id: string, password: string): Promise<void> {
@@ -150,7 +150,8 @@ export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except
 
 /**
  * Sets the last day of a membership (`leaves_on`), with `notice_on` and `keep_until`.
- * With `end` null all three are cleared, and the membership goes on.
+ * `notice_on` is the day from which the notice counts, `keep_until` the first day on which the membership may end. With
+ * `end` null all three are cleared, and the membership goes on.
  */
 export async function setLeaving(
   ctx: { db: Db },

@@ -6,8 +6,8 @@ import { perShop } from '../../per-shop.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
 
 /**
- * Limit per network and hour: free pieces without slots. An order counts these, less all its paid pieces. 300 is enough
- * for coaches full of small children.
+ * Limit of free pieces without slots, per network and hour. Each piece with a price takes one off those that its order
+ * counts. 300 is enough for coaches full of small children.
  */
 const PIECES = { points: 300, duration: 3600 }
 /** Most orders of only free pieces for one e-mail address in an hour. */

@@ -55,7 +55,7 @@ const addressOf = (order: OrderRow, name: string, query: { documentId?: string; 
   return `/transactions/${order.id}/${name}${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-/** Returns the address of an order's deposit invoice; null until it is drawn. */
+/** Returns the address of an order's deposit invoice; null until the invoice is stored. */
 export const depositAddress = (order: OrderRow, key: string | undefined): string | null =>
   order.deposit_at === null ? null : addressOf(order, 'deposit-invoice', { key })
 

@@ -61,8 +61,8 @@ export function cardsOf(ctx: Ctx, collected: EntryWithPerson[]): { cardDepositHa
 }
 
 /**
- * Returns the sums of an order in crowns. `base` is after benefits; `voucher`, `credit` and `due` are what pays it.
- * `club` is the sum of the club prices, before benefits.
+ * Returns the sums of an order in crowns. `base` is the sum after benefits. Of it, `voucher` and `credit` are paid by
+ * vouchers and credit, and `due` by card or transfer. `club` is the sum of the club prices, before benefits.
  */
 export const amountsOf = (
   order: Pick<OrderRow, 'amount_base' | 'amount_club' | 'amount_voucher' | 'amount_credit' | 'amount_due'>,
@@ -170,7 +170,10 @@ function offOf(
   return { isOff: true, ...(isOver ? { isOver } : {}) }
 }
 
-/** Returns the state of a ticket and since when. A waiting one counts from when it may be made. */
+/**
+ * Returns the state of an entry's ticket, and since when it has that state (`at`). For a waiting ticket `at` is when it
+ * may be made from. A reversed entry is `returned`, without `at`.
+ */
 function readiness(entry: EntryWithPerson, { released_at }: Pick<OrderRow, 'released_at'>): OrderEntryItem['ready'] {
   const { state, ready_at, blocked_at, reversed_why } = entry
   if (reversed_why !== null) return { state: 'returned' }

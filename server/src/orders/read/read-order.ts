@@ -113,8 +113,8 @@ export async function openToAct(ctx: Ctx, orderId: string, right: OrderRight): P
 
 /**
  * Returns a page of the member's and their company's orders, newest first (docs/product.md §10.16). Without a `status`
- * they are the `paid` and `finished` ones. For a company's users also `unpaid` ones, and without a `payment` ended ones
- * with a tax document. `payment` counts only for a company's users. Refuses `not-logged-in`.
+ * these are `paid` and `finished` orders, and for a company's users also `unpaid` ones. If `payment` is missing, too, a
+ * company's users also get ended orders with a tax document. Others' `payment` is ignored. Refuses `not-logged-in`.
  */
 export async function ownOrders(
   ctx: Ctx,

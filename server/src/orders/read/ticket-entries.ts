@@ -1,7 +1,7 @@
 import type { TicketEntryType } from '../../documents/tickets/ticket-document.ts'
 import type { EntryWithPerson } from '../orders.store.ts'
 
-/** Returns the kind of entry that a ticket shows. */
+/** Returns an entry's type in the words of tickets: `PRODUCT` for `product`, others unchanged. */
 export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): TicketEntryType =>
   type === 'product' ? 'PRODUCT' : type
 

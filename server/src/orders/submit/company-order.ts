@@ -20,7 +20,10 @@ import type { OrderOnInvoice } from './insert-orders.store.ts'
  */
 const ENDS_AT = '06:00'
 
-/** Returns the buyer of a session. A member with an unconfirmed e-mail buys as a guest (docs/product.md §10.5). */
+/**
+ * Returns as whom a visitor buys: as guest, member or company. A member with an unconfirmed e-mail buys as a guest
+ * (docs/product.md §10.5).
+ */
 export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
   if (!member?.isActive) return { kind: 'guest' }
   if (!member.company) return { kind: 'member' }
@@ -32,10 +35,11 @@ const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' 
   new Refusal('unsupported-payment-type', { reason })
 
 /**
- * Returns a refusal of the chosen way to pay that holds for any total (docs/product.md §20.25). Undefined if there is
- * none. A way that the operator does not allow is refused by `refusalOfWay`, as an order that costs nothing needs no
- * way. The code is `unsupported-payment-type`, also for the wrong sales point. A malformed number of the purchase order
- * is `bad-input`; a missing one that the way `order` needs is `missing-user-data`.
+ * Returns the refusal of the chosen way to pay, whatever the total (docs/product.md §20.25). Undefined if none. It is
+ * `unsupported-payment-type` for the wrong sales point (a company's is `b2b`, others' `eshop`), for a way that only
+ * companies have, and for a blocked company unless by card. A malformed number of the purchase order is `bad-input`; a
+ * missing one that the way `order` needs is `missing-user-data`. `refusalOfWay` refuses ways that the operator does not
+ * allow a company, as an order that costs nothing needs no way.
  */
 export function refusalOfPayment(
   customer: Customer,

@@ -119,7 +119,7 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
 /**
  * Writes orders in one statement, at the prices held for their entries. Their holds then last for the payment window,
  * never beyond two hours (docs/product.md §4.17), or until an order on invoice without credit ends. An order with
- * nothing due, or on credit, has its places sold and its tickets issued at once (docs/product.md §8.8). An order on
+ * nothing to pay, or on credit, has its places sold and its tickets issued at once (docs/product.md §8.8). An order on
  * invoice has to come alone, with its company locked. Within the credit limit it is on credit, and its price is added
  * to what the company owes.
  * Returns undefined for an order that is not written:
@@ -261,8 +261,8 @@ export async function insertOrders(
 }
 
 /**
- * Returns whether an order may have to spend its claims when it is written. It is on invoice, and so maybe on credit,
- * or vouchers and credit pay all of it.
+ * Returns whether an order may have to spend its claims when it is written. True on invoice, as the order may be on
+ * credit, and where vouchers and credit pay for all of its entries.
  */
 const spendsAtOnce = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries, claims = [] }: OrderDraft) =>
   vs !== undefined ||
@@ -279,8 +279,8 @@ const CARDS_ARE_USABLE = sql`
                 or onto.owner not in ('anonymous', 'shop') and onto.owner is distinct from d.member_id::text))`
 
 /**
- * Expression: the `rule` of a hold `h`, with its benefit as the last step. Unchanged where no benefit changes the
- * price.
+ * Expression: the column `rule` of a hold `h`, with its benefit as last step. The column says how the price came
+ * about. It is unchanged where no benefit changes the price.
  */
 const RULE_WITH_BENEFIT = sql`case when h.listed = h.price then h.rule else jsonb_set(h.rule, '{steps}',
             h.rule -> 'steps' || jsonb_build_object('kind', 'benefit', 'benefit', h.benefit_id,
@@ -295,7 +295,7 @@ const PEOPLE = sql`people as (
 
 /**
  * CTE that adds entries of new orders to the pieces sold per day (`day_load`). Belongs in a statement with the CTEs
- * `made` and `entry`. Only orders with `released_at` count: those with nothing due, and those on credit.
+ * `made` and `entry`. Only orders with `released_at` count: those with nothing to pay, and those on credit.
  */
 const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)

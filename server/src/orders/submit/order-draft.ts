@@ -254,8 +254,9 @@ function refusalOfTemplates({ resort }: Ctx, entries: SubmitEntry[]): Refusal | 
 const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
 
 /**
- * Returns the refusal of an order's total by the held prices; undefined if none. The chosen way does not pay it, or its
- * receipt needs a named buyer (docs/product.md §6.14).
+ * Returns the refusal of an order's total by the held prices; undefined if none. It is `unsupported-payment-type` if
+ * the chosen way cannot pay the total, and `missing-user-data` if the receipt has to name a buyer and none was sent
+ * (docs/product.md §6.14).
  */
 export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLine[]): Refusal | undefined {
   const total = netSum(lines).price
@@ -348,7 +349,7 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
   }
 }
 
-/** Returns the `term` to store for an entry. Empty for one that is bound to its days, or undated. */
+/** Returns the `term` to store for an entry: `season` or `rides`, see `TERMS`. Empty for a dated or undated entry. */
 function termPart(product: Product): { term?: 'season' | 'rides' } {
   const term = termOf(product)
   return term === 'season' || term === 'rides' ? { term } : {}

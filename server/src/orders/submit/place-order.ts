@@ -151,7 +151,7 @@ async function insertClaiming(ctx: Pick<Ctx, 'db'>, drafts: OrderDraft[]): Promi
   })
 }
 
-/** Returns the receipt of the order that this submission made before, if any. */
+/** Returns the reply for the order that this submission made before. Undefined if there is none, or it has failed. */
 async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt | undefined> {
   const uuids = input.submission.entries.map(({ uuid }) => uuid)
   const hash = contentHash(ctx, input.submission, buyingMember(ctx))

@@ -16,9 +16,9 @@ export function cardSections(ctx: Ctx): CardSection[] {
 }
 
 /**
- * Returns the price of a product; with `secondOff` also that of a second piece.
- * With a card, the second piece costs `secondOff` percent less than for a guest. `regular` is the guest's price, `card`
- * the price with a card where that is lower. `prices` is empty when the product is hidden.
+ * Returns a product and its price; with `secondOff` also the price of a second piece.
+ * `regular` is a guest's price, `card` the price with the resort's card where that is lower. For a second piece `card`
+ * is `secondOff` percent below `regular`. For a hidden product `prices` is empty and `product` missing.
  */
 function offerOf(ctx: Ctx, productId: string, secondOff?: number): Pick<CardSection, 'product' | 'prices'> {
   const product = shownProduct(ctx, productId)

@@ -29,8 +29,8 @@ import { Refusal } from '../../http/refusal.ts'
 
 /**
  * Returns the step of the withdrawal that an address shows.
- * When the form lacks what that step needs, an earlier step is returned. The first step is `form`, in which members
- * choose among their orders.
+ * When the form lacks what that step needs, an earlier step is returned. The first step is `form`, in which the member
+ * that `owner` finds can choose an order. It lists none without a member, and for a company's user.
  */
 export async function withdrawStep(
   ctx: Ctx,
@@ -170,7 +170,10 @@ export async function complaintPage(
   }
 }
 
-/** Returns the page of the form that mails the link to an order again. */
+/**
+ * Returns the page of the form that mails the link to an order again.
+ * With `isAsked` it says what happens after the form was sent, and has no errors.
+ */
 export function findOrderPage({ isAsked = false, ...form }: FormState): PageData {
   const { order = '', email = '' } = form
   // Forms that ask for a name are other ones.
