@@ -115,8 +115,9 @@ export const basketOf = (entries: CartEntry[], vouchers: string[] = []) => ({
 })
 
 /**
- * Returns the sums of the entries that have a price, in crowns. The argument names the price to sum: `price` is before
- * benefits, `withoutCredits` after benefits, `discounted` after benefits and credit.
+ * Returns the summed prices of entries in crowns; those without a price are left out. The second argument names what
+ * the sum's `price` is made of: `price` is before benefits, `withoutCredits` after benefits, `discounted` after
+ * benefits and credit.
  */
 export const sumOfEntries = (
   entries: readonly Pick<CartEntry, 'price'>[],
@@ -124,8 +125,9 @@ export const sumOfEntries = (
 ) => sumOf(entries.flatMap((entry) => (entry.price ? { ...entry.price, price: entry.price[price] } : [])))
 
 /**
- * Returns the sums of the last quote's prices in crowns, until the server responds. Deducts the gift vouchers among
- * `paid`, the results of that quote. `gate`, the price at the till, is null unless above `base`.
+ * Returns the sums of entries in crowns, from the prices of their last quote. The cart shows them until its next quote.
+ * Deducts the gift vouchers among `paid`, the results of that last quote. `gate`, the price at the till, is null unless
+ * above `base`.
  */
 export function amountOf(entries: CartEntry[], paid: readonly VoucherResult[] = []): CartAmount {
   const before = sumOfEntries(entries).price
@@ -186,9 +188,9 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
 
 /**
  * Returns how many milliseconds the server's clock is ahead of the browser's. Computed from a hold of 15 minutes that
- * the quote made on a `fresh` entry; null without such a hold. Holds without renewals left are ignored, as they may be
- * shorter. Differences under half a minute count as 0. `sentAt` and `now`: when the request was sent and answered, by
- * the browser's clock.
+ * the quote made; null without one. `fresh`: ids of the entries that this quote held for the first time, or again after
+ * a release. Holds without renewals left are ignored, as they may be shorter. Differences under half a minute count as
+ * 0. `sentAt` and `now`: when the request was sent and answered, by the browser's clock.
  */
 export function clockSkew(
   quote: Quote,

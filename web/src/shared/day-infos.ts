@@ -10,7 +10,7 @@ import type { DayInfo } from '../ui/day-cell.tsx'
 export const isBuyableDay = (price: DayPrice | undefined): boolean =>
   (price?.state === 'open' || price?.state === 'few') && price.standard !== null
 
-/** Returns the days that can be bought, in order. */
+/** Returns the days on which the priced combination can be bought, in order. */
 export const openDays = (prices: PriceReply): Day[] =>
   Object.keys(prices)
     .filter((day) => isBuyableDay(prices[day]))
@@ -89,7 +89,9 @@ function dayInfo(
   }
 }
 
-/** Returns the full sentence on why a day cannot be bought. */
+/**
+ * Returns the full sentence on why a day cannot be bought. Without a `price` or a known reason it says "we are closed".
+ */
 export function blockedReason(price: DayPrice | undefined, { t, lang }: Pick<DayWords, 't' | 'lang'>): string {
   if (price?.state === 'soldOut') return t('shop.reason.soldOut')
   if (price?.closure) return price.closure[lang]

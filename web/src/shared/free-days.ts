@@ -24,8 +24,9 @@ export async function nextFreeDay(
 }
 
 /**
- * Returns the open day nearest to `day`; of two equally near, the later one. Null if there is none within a year from
- * `today` (docs/product.md §2.21). Throws when prices cannot be loaded.
+ * Returns the day nearest to `day` on which the whole combination can be bought. That may be `day` itself; of two
+ * equally near days it is the later one. Null if there is none within a year from `today` (docs/product.md §2.21).
+ * Throws when prices cannot be loaded.
  */
 export async function nearestFreeDay(
   client: QueryClient,

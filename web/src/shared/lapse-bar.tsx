@@ -11,7 +11,7 @@ import { usePrice } from './use-price.ts'
 
 /**
  * Says that the reservation has ended, with a button that renews price and places (docs/product.md §4.15). `text` says
- * what has been kept.
+ * what is not lost, such as the typed details.
  */
 export function LapseBar({ text, className }: { text: string; className?: string }) {
   const t = useText()

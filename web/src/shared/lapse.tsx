@@ -14,7 +14,7 @@ export const useIsLapsed = (): boolean => useCart().entries.some(isLapsed)
 /** Focuses the button of the page that renews lapsed entries. */
 export const focusRenewal = (): void => document.querySelector<HTMLElement>('main [data-renews]')?.focus()
 
-/** The bar with which a lapsed cart is renewed; `text` says what has been kept. */
+/** The bar with which a lapsed cart is renewed. `text` says what is not lost, such as the typed details. */
 export const LapseBar = (props: { text: string; className?: string }) => (
   <Suspense>
     <Bar {...props} />

@@ -4,8 +4,8 @@ import { grouped } from '../lib/grouped.ts'
 import type { T } from '../lib/i18n.ts'
 
 /**
- * Returns the decimal crowns that the entries of an order cost, without `reversed` ones. Money for lost days is already
- * off.
+ * Returns the decimal crowns that the entries of an order cost, without `reversed` ones. Money given back for days that
+ * did not take place is already subtracted.
  */
 export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
   amountOf(entries.filter((entry) => !entry.reversed))
@@ -19,8 +19,8 @@ export const hasCodes = ({ amount, benefits }: Pick<OrderItem, 'amount' | 'benef
   benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
 
 /**
- * Returns the decimal crowns that entries cost when they were bought. Money given back since, also for days that did
- * not take place, is included.
+ * Returns the decimal crowns that entries cost when they were bought. So `reversed` entries count in full, and days
+ * that did not take place as well.
  */
 export const soldAmount = (entries: readonly Pick<OrderEntryItem, 'amount' | 'lostDays'>[]): number =>
   amountOf(

@@ -1,7 +1,10 @@
 import type { VatCheck } from '@gondola/rules/buyer.ts'
 import { useEffect, useState } from 'react'
 
-/** Accepts every number. Used until the rules of all countries are loaded, and where numbers were checked before. */
+/**
+ * Accepts every VAT number. Used until the rules of all countries are loaded, and by checkout, as the details form has
+ * checked the number.
+ */
 export const anyVatNumber: VatCheck = () => true
 
 /**

@@ -4,10 +4,10 @@ import { cart } from './cart.ts'
 import { purchase } from './purchase.ts'
 
 /**
- * Has lapsed entries held again, at today's price. Their old order is dropped, so the next submit makes a new one. The
- * result is in `renewal`: entries that could not be held again are `lost` there, and the call still returns `ok`.
- * Returns `failed`, with a toast, when a call fails, or when an open payment in another tab or browser still has the
- * entries.
+ * Has the cart's lapsed entries held again, at today's price. Their old order is dropped, so the next submit makes a
+ * new one. Returns `ok` with the result in the cart's `renewal`, also when some entries could not be held again
+ * (`lost`). Returns `failed`, with a toast, when a call fails, or when an open payment in another tab or browser still
+ * has the entries.
  */
 export async function renewCart(): Promise<'ok' | 'failed'> {
   const lapsed = cart.get().entries.filter(isLapsed)
@@ -36,7 +36,9 @@ export async function renewCart(): Promise<'ok' | 'failed'> {
   return 'ok'
 }
 
-/** Extends the holds of some entries; the server allows it twice. A failure is announced. */
+/**
+ * Extends the holds of some entries; the server allows it twice. Returns `failed`, with a toast, when the call fails.
+ */
 export async function extendHolds(ids: string[]): Promise<'ok' | 'failed'> {
   try {
     const reply = await cart.inOrder(() => call('extendReservations', { body: { entryUuids: ids } }))

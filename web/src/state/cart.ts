@@ -164,7 +164,7 @@ function inOrder<R>(work: () => Promise<R>): Promise<R> {
   return next
 }
 
-/** Whether the server refused the basket itself. Time-outs, overload and faults are no refusals. */
+/** Whether the server refused the basket or its codes. Time-outs, overload and faults are no refusals. */
 const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 409, 413, 422].includes(error.status)
 
 let round = 0
@@ -177,7 +177,7 @@ const isOfCodes = (error: unknown) =>
 /** Returns the sums to show until the server has priced these entries. */
 const shownAmount = (entries: CartEntry[]) => amountOf(entries, state.results)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
-/** Minimum milliseconds between two rechecks because of ended holds. */
+/** Minimum milliseconds between two quotes that `settleHolds` asks for because holds have ended. */
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
 

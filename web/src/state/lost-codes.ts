@@ -11,8 +11,9 @@ export type LostCodes = { results: VoucherResult[]; before: number; after: numbe
 type Told = Pick<VoucherResult, 'status' | 'error'>
 
 /**
- * Whether a code cannot be used, by this buyer or by anybody. Also true for a code that the shop did not check
- * (`isUnasked`). False for a code with only a `reason`: it can be used, but takes nothing off this basket.
+ * Whether a code has an error, or is `assigned`: another cart, order or account has it. Also true for a code that the
+ * shop did not check (`isUnasked`). False for a code with only a `reason`: it can be used, but takes nothing off this
+ * basket.
  */
 export const isLostCode = ({ status, error }: Told): boolean => error !== null || status === 'assigned'
 
@@ -20,9 +21,9 @@ export const isLostCode = ({ status, error }: Told): boolean => error !== null |
 const isUnasked = ({ error }: Told): boolean => error === 'too-many-tries' || error === 'general'
 
 /**
- * Returns the results of a quote, and its lost codes (`isLostCode`), null if none. Refused codes keep the name of an
- * earlier result, as the shop names only usable ones. A code that the shop did not check stays `applied`, with its
- * error, and is not lost. `before` stays the sum due before the first loss.
+ * Returns a quote's results, and in `lost` the cart's codes that cannot be used. `lost` is null if there are none.
+ * Refused codes keep the name of an earlier result, as the shop names only usable ones. A code that the shop did not
+ * check is not lost: it stays `applied`, with its error. `lost.before` stays the sum due before the first loss.
  */
 export function withLost(
   { entries, vouchers, results, amount, lost }: Pick<CartState, 'entries' | 'vouchers' | 'results' | 'amount' | 'lost'>,

@@ -93,8 +93,8 @@ export async function loadShop(address: string, choices: Choices = {}): Promise<
 }
 
 /**
- * Loads the data of this page again, with or without what the session adds. A `loadShop` begun meanwhile discards it.
- * Throws when the request fails.
+ * Loads this page's data again, with what a member's segments add to it. After the session's end they add nothing. A
+ * `loadShop` begun meanwhile discards the response. Throws when the request fails.
  */
 export async function loadOwnShop(): Promise<void> {
   const mine = round

@@ -6,8 +6,8 @@ import { cart } from './cart.ts'
 import { personData } from './people.ts'
 
 /**
- * Returns the cart's entries, with those of a cheaper mix replaced by its `pieces`. Of each variant among the pieces,
- * entries up to its count stay. Missing pieces are `added` as copies of the first replaced entry; surplus entries are
+ * Returns the cart's entries, with those of a cheaper mix replaced by its `pieces`. Of each variant in `pieces`, up to
+ * `count` of the mix's entries stay. Missing ones are `added` as copies of the mix's first entry; its other entries are
  * `removed`. Nothing changes if an entry of the mix has left the cart.
  */
 export function withCheaper(

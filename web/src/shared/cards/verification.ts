@@ -124,8 +124,8 @@ function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): Veri
 }
 
 /**
- * Looks a card up, and stores one that is not verified and needs no birthday. Returns the `verified` card,
- * `no-birthday` when its birthday has to be asked, or `refused`.
+ * Looks a card up, and stores it if it is not yet usable and needs no birthday. Returns the `verified` card,
+ * `no-birthday` when its birthday has to be asked first, or `refused`.
  */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
   const { validFrom, validTo, allowed, flags } = wish
@@ -192,7 +192,10 @@ export async function keepCard(
 /** The account that a card is added to. `lang`: language of the page, for the mail about it. */
 type Account = { owner: string; birthday: string | undefined; lang?: ShopLang }
 
-/** Adds a stored card to the member's account, with its subtype and typed birthday (docs/product.md §7.16). */
+/**
+ * Adds a stored card to the member's account, with its subtype and typed birthday (docs/product.md §7.16). Returns the
+ * same `verified` card, or `refused`.
+ */
 export async function attachCard(
   verified: Verified,
   { owner, birthday, lang }: Account,
@@ -237,7 +240,7 @@ export async function attachIfRoom(
 
 /**
  * Returns why a card of the member or guest cannot be chosen. `alreadyUsed`: its number is in `taken`. `otherCategory`:
- * its subtype is not `allowed`. Null if the card can be chosen; a subtype that is unknown or null is allowed.
+ * its subtype is not `allowed`. Null if the card can be chosen, for instance one without a subtype.
  */
 export function cardObstacle(
   { number, subType }: { number: string; subType?: CardSubType | null | undefined },

@@ -34,8 +34,8 @@ export type ToldCode = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'deta
 type Around = { t: T; lang: ShopLang; money: (crowns: number) => string }
 
 /**
- * Returns why a code cannot be used or takes nothing off (docs/product.md §17.6). Null without error, reason and status
- * `assigned`.
+ * Returns why a code cannot be used or takes nothing off (docs/product.md §17.6). Null for a code that has neither
+ * error nor reason, and is not `assigned`.
  */
 export function codeSentence({ status, error, reason, details }: ToldCode, { t, lang, money }: Around): string | null {
   if (status === 'assigned') return t('informations.discountVoucher.modal.warning.assigned')
@@ -69,7 +69,7 @@ export function failedCode(error: unknown): ToldCode {
     : failed
 }
 
-/** Returns `codeSentence` bound to the language and prices of the page. */
+/** Returns `codeSentence` in the page's language, with prices in the resort's style. */
 export function useCodeSentence(): (told: ToldCode) => string | null {
   const { lang } = useBoot()
   const t = useText()
