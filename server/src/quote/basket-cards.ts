@@ -23,8 +23,8 @@ export async function basketCards(ctx: Ctx, entries: BasketEntry[]): Promise<Map
 }
 
 /**
- * Returns why cards cannot take their entries, by entry id. A card takes one entry of a basket, the first that names
- * it.
+ * Returns why cards cannot take the entries that name them, by entry id. Entries without a problem are missing. A card
+ * takes one entry of a basket: the first that names it. A card that is not among `cards` is unknown.
  */
 export function cardProblems(ctx: Ctx, entries: BasketEntry[], cards: ReadonlyMap<string, EntryCard>) {
   const problems = new Map<string, NonNullable<ReturnType<typeof cardEntryError>>>()

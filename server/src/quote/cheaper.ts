@@ -13,9 +13,9 @@ type Line = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedL
 
 /**
  * Returns mixes of variants that cost less for the same people (docs/product.md §3.18). There is at most one for each
- * product, day and time of a basket. Entries on a card keep it, and those with an error are left out. There is none for
- * a product with a benefit, nor for one that a benefit needs beside it (docs/product.md §3.19): the mix is compared
- * without benefits.
+ * product, day and time of a basket. It leaves alone entries that are loaded onto a card or have an error. There is
+ * none for a product with a benefit, nor for one that a benefit needs beside it (docs/product.md §3.19): the mix is
+ * compared without benefits.
  */
 export function cheaperMixes(ctx: Ctx, lines: QuotedLine[]): Quote['cheaper'] {
   const inPlay = benefitProducts(ctx, lines)

@@ -10,14 +10,14 @@ import {
   type WantedHolds,
 } from '../reservations/reservation.store.ts'
 
-/** Prices that a cart wants held, and what it asks of its rights, if anything. */
+/** Prices that a cart wants held. `asked`: what to read of its codes and rights; missing if nothing. */
 export type HoldsAndRights = WantedHolds & { asked?: AskedRights | undefined }
 export type HeldAndFound = { holds: Map<string, Hold>; read?: ReadRights | undefined }
 
 /**
- * Holds prices as `holdPrices` and reads rights as `findRights`, in one statement. Where no cart asks for rights it is
- * the statement of `holdPrices`. The rights are as they were when the statement began, even if it waited for a hold.
- * Nothing is lost by that: `holdClaims` counts again under its locks.
+ * Holds prices as `holdPrices` and reads rights as `findRights`, in one statement. `read` is missing for a cart without
+ * `asked`. The rights are as they were when the statement began, even if it waited for the lock of a hold: `holdClaims`
+ * counts them again under its own locks.
  */
 export async function holdAndFind(ctx: { db: Db }, carts: HoldsAndRights[]): Promise<HeldAndFound[]> {
   const baskets = carts.map(({ asked }) => asked)

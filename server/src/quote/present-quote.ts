@@ -49,9 +49,9 @@ function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNu
 }
 
 /**
- * Returns what a member pays for the held lines, after benefits, in hellers. For a guest it is what a member without
- * segments would pay with the same codes. `clubDue`: what would then be due after vouchers and credit; only for a guest
- * with codes.
+ * Returns what the held lines cost a member after benefits, in hellers (`club`). For a guest it is what a member
+ * without segments would pay with the same codes. `clubDue`: what gift vouchers would leave of it to pay; only for a
+ * guest with codes.
  */
 function clubSums(
   ctx: Ctx,

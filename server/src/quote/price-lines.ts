@@ -43,7 +43,8 @@ export const isHeld = (line: QuotedLine): line is HeldLine =>
 /**
  * Prices held lines with the benefits, vouchers and credit of their basket; sets their `priced`. Claims for the cart
  * the vouchers and credit that these prices use, and stores the quoted prices with the holds. Does nothing and returns
- * undefined where `rightsKey` is null, now and in the last dry-run. `read`: rights that were read with the holds.
+ * undefined where `rightsKey` is null, now and in the last dry-run. `read`: rights that were read with the holds; they
+ * are read here where it is undefined.
  */
 export async function priceLines(
   ctx: Ctx,
@@ -120,8 +121,9 @@ export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers,
 })
 
 /**
- * Prices lines that move to other slots; sets their `priced`. A move sends no codes, so the vouchers (`token_id`) of
- * the cart's holds are used. Nothing is written: the next dry-run does that.
+ * Prices lines that move to other slots; sets their `priced`. `before`: the entries that they replace. A move sends no
+ * codes, so the vouchers (`token_id`) of `before` and of the cart's other holds are used. Does nothing if the buyer has
+ * no segments and `before` was quoted without rights. Nothing is written: the next dry-run does that.
  */
 export async function priceMoved(
   ctx: Ctx,
@@ -207,7 +209,10 @@ async function holdRights(
   }
 }
 
-/** Returns the claims that a cart may hold. Codes with many uses are only counted by orders. */
+/**
+ * Returns the claims that a cart may hold. Left out are public codes, with more than `MOST_HELD_USES` uses: only orders
+ * claim them.
+ */
 const wantedOf = ({ claims }: PricedBasket): WantedClaim[] => claims.filter(({ isForOrders }) => !isForOrders)
 
 /** Returns whether the cart already holds exactly the claims of `priced`, at least until `until`. */
@@ -220,8 +225,8 @@ function holdsAlready(priced: PricedBasket, until: Instant): boolean {
 }
 
 /**
- * Returns the `known` rights; where less was granted than wanted, only that is free. The same array where all was
- * granted. Undefined where no less is free than before: pricing again would never end.
+ * Returns the `known` rights; of one granted less than wanted, only that much is free. The same array where
+ * all was granted. Undefined where no less is free than before: pricing again would never end.
  */
 export function lessened(
   known: readonly FoundRight[],

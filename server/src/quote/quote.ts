@@ -60,7 +60,7 @@ export type QuotedLine = {
   errors: EntryProblem[]
 }
 
-/** A quoted basket. `priced` is missing where no right is in play. */
+/** A quoted basket. `priced` is missing without codes, chosen rights and segments, now and in the last dry-run. */
 export type QuotedBasket = { lines: QuotedLine[]; priced?: PricedBasket | undefined }
 
 /** Refuses a card on an entry that is not loaded onto one. */
@@ -141,7 +141,8 @@ export async function quoteBasket(
 
 /**
  * Prices checked entries, and holds prices and places of those without an error. Each line gets its `hold`, or an error
- * why it cannot be held. Returns the basket's `rights` where they were read with the holds: not for a basket with slots.
+ * why it cannot be held. Returns the rights that were read with the holds. Undefined where none were: without `rights`,
+ * without codes and choices, or for a basket with slots.
  */
 export async function holdBasket(
   ctx: Ctx,
@@ -180,7 +181,10 @@ export async function holdBasket(
   return read
 }
 
-/** Returns what `priceLines` asks of the database, if all lines without an error are held. */
+/**
+ * Returns what to read of a basket's codes and rights; undefined where it names none. It is what `priceLines` needs if
+ * all lines without an error are held.
+ */
 const askedOf = (ctx: Ctx, cartId: string, lines: QuotedLine[], rights: Rights): AskedRights | undefined =>
   askedRights(ctx, {
     cartId,

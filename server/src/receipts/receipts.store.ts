@@ -22,7 +22,10 @@ export type Correction = Receipt & {
   back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
 }
 
-/** Yields the day of `shopNow`, the time at which the shop is tried. Today where that is null. */
+/**
+ * Expression: the day of `shopNow`, in epoch milliseconds; today where that is null. `shopNow` is set only for whoever
+ * tries the shop at another time.
+ */
 export const dayOf = (shopNow: RawBuilder<unknown>) =>
   sql`(coalesce(to_timestamp(${shopNow} / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
 
@@ -35,8 +38,8 @@ export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
 )`
 
 /**
- * Columns of a new corrective document. `entries`: for entries; `refund_id` may be null. `document`: for a company's
- * tax document.
+ * Columns of a new corrective document, by what it corrects. `entries`: entries of an order; `refund_id` may be null.
+ * `document`: a company's tax document.
  */
 const CORRECTED = {
   entries: sql.raw('order_id, refund_id, day, entries'),
@@ -45,7 +48,7 @@ const CORRECTED = {
 
 /**
  * Returns the CTE `corrected`, which writes corrective documents, still without numbers. No other code writes them.
- * `corrections` selects rows with the columns of `CORRECTED` for the kind `corrected`.
+ * `corrections` selects rows with the columns that `CORRECTED` lists for the kind, in their sequence.
  */
 export const writeCorrections = (
   corrections: RawBuilder<unknown>,
@@ -69,7 +72,8 @@ export type CompanyCorrection = {
 
 /**
  * Returns the CTE `corrected`, which writes the correction of a company's tax document. The buyer is that of the
- * corrected document, or the order's where none is found. `because` and `paid` are stored with the sums.
+ * corrected document, or the order's where there is no such document. `because` and `paid` are stored in the column
+ * `sums`.
  */
 export const writeCompanyCorrection = ({
   orderId,
@@ -155,12 +159,15 @@ export async function findCorrection(
   return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier, back: row.back }
 }
 
-/** Yields what the card paid for an act `a`, less `back_over`. It is 0 for all acts but paid changes of date. */
+/**
+ * Expression: what the card paid for an act `a` and did not get back. In hellers: `pay` less `back_over`. It is 0 for
+ * all acts but paid changes of date.
+ */
 const PAID_MORE = sql`case when a.paid_at is null then 0 else a.pay - a.back_over end`
 
 /**
- * Yields the `lines` of a corrective document: versions of entries before and after. `document` is its alias. Without
- * `lines` its `entries` are given back as sold: from version 0 to null.
+ * Expression: the `lines` of a corrective document, versions of its entries before and after. `document` is the alias
+ * of its row. Without `lines` its `entries` are given back as sold: from version 0 to null.
  */
 const changesOf = (document: 'r' | 'e') => {
   const of = sql.id(document)
@@ -181,7 +188,10 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
   return due.rows[0]?.are ?? false
 }
 
-/** Letter in the series of each kind of document, before the year (docs/product.md §20.52). A receipt has none. */
+/**
+ * Expression: letter of a document's `kind`, in its series before the year (docs/product.md §20.52). Empty for a
+ * receipt.
+ */
 const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' then 'P' when 'final' then 'F' else '' end`
 
 /**

@@ -25,9 +25,9 @@ export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: 
 }
 
 /**
- * Stores in `refused_ask` that no call for a refund has paid it. Nothing is stored if another call was begun since.
- * `failed` is the provider's answer about all calls. `rejected` is about the last call alone: it is stored only if that
- * was the first call, or the call before was refused as well.
+ * Stores that none of the calls for a refund has paid it (`refused_ask`). `asks` counts the calls up to the answered
+ * one; nothing is stored if another has begun. `failed` is the provider's answer about all calls. `rejected` is about
+ * the last call alone: it is stored only if that was the first call, or the call before was refused as well.
  */
 export async function keepRefusedRefund(
   ctx: { db: Db },
@@ -88,7 +88,9 @@ export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & {
   is_unanswered: boolean
 }
 
-/** Locks a refund until the transaction ends, so that no call for it begins. Undefined without one. */
+/**
+ * Locks a refund until the transaction ends, so that no call for it begins. Undefined where there is no such refund.
+ */
 export async function lockRefund(ctx: { db: TxDb }, refundId: string): Promise<LockedRefund | undefined> {
   const found = await sql<LockedRefund>`
     select r.state, r.amount, o.number, ${IS_OVERDUE} and ${IS_REFUSED} and ${IS_QUIET} as is_refused,
@@ -116,7 +118,10 @@ export async function isTransferred(ctx: { db: Db }, refundId: string): Promise<
  */
 const NEXT_LOOK = sql`(case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end)`
 
-/** `settled`: what the provider has refunded of the payment, or may have, by other refunds. */
+/**
+ * A refund that was paid another way. `settled`: hellers that the provider has paid, or may still pay, for other
+ * refunds of its payment.
+ */
 export type TransferredRefund = {
   id: string
   attempt_id: string

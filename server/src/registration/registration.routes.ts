@@ -9,8 +9,8 @@ import { tellOfNewer } from '../members/terms.store.ts'
 import { register } from './registration.ts'
 
 /**
- * Runs once an e-mail is confirmed, in the same transaction.
- * Adds the cards, codes and benefits of the registration, and tells of terms that were announced meanwhile.
+ * Runs once an e-mail is confirmed, in the same transaction. Adds the cards, codes and benefits of the registration,
+ * and tells the member of announced terms newer than those agreed to.
  */
 const onConfirmed: AfterLink['onConfirmed'] = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)
@@ -19,8 +19,9 @@ const onConfirmed: AfterLink['onConfirmed'] = async (ctx, memberId) => {
 }
 
 /**
- * Runs once mailbox and password are proven together, in the same transaction.
- * Adds cards that waited for it, and a job that joins a guest's orders.
+ * Runs once somebody has proven to have both mailbox and password, in the same transaction. Adds the cards of the
+ * registration that waited for this (`claimNamed`), and a job that joins a guest's orders with the member's e-mail to
+ * the account.
  */
 export const onProven: AfterLink['onProven'] = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)

@@ -59,8 +59,8 @@ type HoldRequest = Omit<NewHold, 'held_before' | 'minutes' | 'renewals'>
  * Holds prices and places of the entries of carts; returns a result for each. Prices are held as by `holdPrices`, but
  * for less time where the cart held the slot before or its cut-off is near. An entry that moves keeps its old slot
  * until it has the new one. If a cart's entries together want more of a slot than is free, none gets it; the same goes
- * for hoarding. A cart may take over the places that it let go of. What does not fit is tried again once expired holds
- * are released. Refuses `busy` after 40 optimistic conflicts.
+ * for hoarding. A cart may take over the places that it let go of. If anything was refused, releases expired holds and,
+ * if there were any, tries once more. Refuses `busy` after 40 optimistic conflicts.
  */
 export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   const held = await tryToHold(ctx, carts)

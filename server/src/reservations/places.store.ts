@@ -89,8 +89,8 @@ export async function reclaimHolds(ctx: { db: TxDb }, entryUuids: string[]): Pro
 }
 
 /**
- * Writes new holds and moves their places in one statement. Returns them by entry id, or `conflict` on an optimistic
- * conflict: no places were moved, and the transaction has to be rolled back.
+ * Writes new holds, takes their places, and frees those of the holds they replace. Returns them by entry id, or
+ * `conflict` on an optimistic conflict: no places were changed, and the transaction has to be rolled back.
  */
 export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<Map<string, Hold> | 'conflict'> {
   if (wanted.length === 0) return new Map()
@@ -177,8 +177,8 @@ export async function releaseHeldPlaces(
 }
 
 /**
- * Sets `let_go` of a cart's holds that an order has and that have places. So an open payment keeps them; without one
- * the caller ends the order. An order on invoice keeps what it holds.
+ * Sets `let_go` of a cart's holds that an order has and that have places. An open payment of the order keeps their
+ * places; without one the caller ends the order. Holds of an order on invoice are left alone.
  */
 export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> {
   await sql`

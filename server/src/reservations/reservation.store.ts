@@ -35,7 +35,10 @@ export type Hold = {
   order_id: string | null
 } & ToldPrice
 
-/** What the last dry-run quoted for an entry; null where no right was in play (docs/product.md §17.20). */
+/**
+ * What the last dry-run quoted for an entry (docs/product.md §17.20). All are null without codes, chosen rights and
+ * segments.
+ */
 export type ToldPrice = {
   /** Price after the benefit. */
   net: Haler | null
@@ -183,8 +186,8 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
 }
 
 /**
- * Locks the holds of quoted entries, as parts of a statement. `told_hold` has the locked ones. `writeToldPart` has to
- * come later in the statement.
+ * Returns the CTEs `told` and `told_hold`, which lock the holds of quoted entries. `told` are the quoted entries,
+ * `told_hold` the locked holds. `writeToldPart` has to come later in the statement.
  */
 export function lockToldParts(carts: readonly ToldEntries[]) {
   const rows = carts.flatMap(({ cartId, told }) =>
@@ -207,8 +210,9 @@ export function lockToldParts(carts: readonly ToldEntries[]) {
 }
 
 /**
- * Stores the quoted prices of entries, as a part of a statement after `lockToldParts`. Entries that are held at another
- * price, or for which `isRight` is false, are skipped.
+ * Returns the CTE `told_now`, which stores the quoted prices of entries. `lockToldParts` has to come before it. Entries
+ * that are held at another price, or for which `isRight` is false, are skipped; that condition may use `told` and the
+ * reservation `r`.
  */
 export const writeToldPart = (isRight = sql`true`) => sql`told_now as (
   update reservation r set (net, benefit_id, token_id, rights_key, voucher_paid, credit_paid, credit_id)

@@ -5,14 +5,15 @@ import { type Db, sql } from '../db/db.ts'
 /** Period before now in which held minutes count; older ones are deleted. */
 export const COUNTED = sql`${sql.lit(`${HELD_WITHIN_MINUTES} minutes`)}::interval`
 
-/** Begun minutes of a reservation `r`, until now or its end. */
+/** Expression: range of the begun minutes of a reservation `r`, until now or its end. */
 export const heldMinutes = sql`
   tstzrange(date_trunc('minute', r.held_since),
     date_trunc('minute', greatest(r.held_since, least(now(), r.expires_at))) + interval '1 minute')`
 
 /**
- * Records the minutes of reservations that end or change, as a part of a statement. `rows` selects those reservations
- * with slots, locked before. A part that then changes slots has to read from this one, so that slots are locked last.
+ * Returns the CTE `remembered`, which records the minutes of reservations that end or change. `rows` selects these
+ * reservations, all with slots and locked before. A CTE that then changes slots has to read from `remembered`, so that
+ * slots are locked last.
  */
 export const rememberMinutes = (rows: RawBuilder<unknown>) => sql`
   remembered as (

@@ -87,7 +87,10 @@ export function describeProblem(
   }
 }
 
-/** Returns the times that a text names; null for the whole day. */
+/**
+ * Returns the times of a text such as 09:00-11:30 or 09:00; null for `all`. Any other text is taken as a time: no slot
+ * begins then, so it is refused later.
+ */
 function timesOf(text: string): Times {
   if (text === 'all') return null
   const [, from = text, to = text] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? []

@@ -10,10 +10,10 @@ type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 
 /**
  * Blocks an inactive card's tickets in the access system, or unblocks an active card's. Leaves tickets that are
- * reversed or whose last day is over, and does not unblock what an operator has blocked (docs/product.md §7.21). A
- * ticket `in_doubt` is set as well, whoever blocked it. Idempotent. Throws, so that the job is retried, while a ticket
- * is not set, or when the card has changed in the meantime. A refusal of the access system, such as for a ticket that a
- * desk has voided, is logged and not retried.
+ * reversed or whose last day is over, and does not unblock what an operator has blocked (docs/product.md §7.21). But a
+ * ticket whose last block or unblock is in doubt (`in_doubt`) is blocked or unblocked, whoever began it. Idempotent.
+ * Throws, so that the job is retried, while a ticket is not blocked or unblocked yet, or when the card has changed in
+ * the meantime. A refusal of the access system, such as for a ticket that a desk has voided, is logged and not retried.
  */
 export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void> {
   const card = await findCardState(ctx, cardId)

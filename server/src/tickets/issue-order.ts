@@ -22,8 +22,8 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
 })
 
 /**
- * Milliseconds from its start within which a run may call `issue`. After a longer pause it could make a ticket of an
- * order that was refunded and voided meanwhile. The last void comes four minutes after the refund at the earliest
+ * Milliseconds after the start of a run within which it may call `issue`. A later call could make a ticket of an order
+ * that was refunded and voided meanwhile: the last void comes four minutes after the refund at the earliest
  * (docs/decisions/0019-tickets-that-never-come.md).
  */
 const LATEST_CALL_MS = 60_000

@@ -34,9 +34,10 @@ export type DueEntry = Pick<
 }
 
 /**
- * Returns the waiting entries of released orders. Records an issue attempt for each that an access system issues; a
- * repeat returns these with `in_doubt` while they still wait. An entry that was reversed in an earlier order gets a new
- * `generation`, since an access system never makes a permission again under a reference that it refused or voided.
+ * Returns the waiting entries of orders that are paid or on credit. Records an issue attempt for each that an access
+ * system issues; a repeat returns these with `in_doubt` while they still wait. An entry that was in an earlier order,
+ * and reversed there, gets a new `generation`: an access system never makes a permission again under a reference that
+ * it refused or voided.
  */
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`
@@ -100,7 +101,10 @@ export type IssueOutcome = {
   doubtful_reference: string | null
 }
 
-/** An order of a batch. Its mails and jobs inherit `shop_now`, the time at which its buyer tried the shop. */
+/**
+ * An order of a batch. Its mails and jobs inherit `shop_now`: the other time at which its buyer tried the shop, else
+ * null.
+ */
 export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
 /**

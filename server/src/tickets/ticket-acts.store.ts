@@ -10,7 +10,8 @@ import type { Outcome } from '../ticketing/ticketing.ts'
 export type TicketAct = 'block' | 'unblock'
 
 /**
- * An entry of a released order with its ticket, as operators see it. `place` counts the entries of the order from 1.
+ * An entry of an order with its ticket, as operators see it. The order is paid or on credit (`released_at`). `place`
+ * counts its entries from 1.
  */
 export type GateTicket = Pick<
   EntryRow,
@@ -86,7 +87,7 @@ export const TICKETS = sql`
 
 /**
  * Returns the tickets of an order number, ticket code, card number or entry uuid. Oldest order first; empty when there
- * is none. Orders that are not released have no tickets yet.
+ * is none. Orders that were neither paid nor accepted on credit have no tickets yet.
  */
 export async function findTickets(
   ctx: { db: Db },

@@ -36,8 +36,8 @@ export async function giveUpTicketCheck(ctx: { db: Db }, day: string): Promise<v
 }
 
 /**
- * Returns the seconds since the last successful check began. Before the first, it counts from the migration that
- * created the table, which wrote a successful check for its day.
+ * Returns the seconds since the last successful check began; undefined without one. Before the first, it counts from
+ * the migration that created the table, which wrote a successful check for its day.
  */
 export async function ageOfLastCheck(ctx: { db: Db }): Promise<number | undefined> {
   const last = await sql<{ age: number }>`
@@ -74,9 +74,9 @@ const IS_LONG_PAST = sql`${LAST_DAY} < ${TODAY} - 30`
 const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '2000-01-01'), ${WEEK})`
 
 /**
- * Returns the orders whose tickets are checked tonight, oldest first, with their numbers of tickets.
+ * Returns the orders to check tonight, oldest first, and how many tickets each has.
  * - Orders that were paid, accepted on credit, finished or failed, or that an act changed, since `SINCE`.
- * - Orders with a known difference.
+ * - Orders with a difference stored by an earlier check.
  * - Orders with a ticket of at most a week that is valid today or tomorrow.
  * - Of the orders with a longer ticket that has not ended, those whose turn it is: a seventh each night (`TURN`).
  */
@@ -121,8 +121,8 @@ export type TicketDifference = Pick<GateTicket, 'number' | 'place' | 'uuid'> & {
 type OfTicket = Pick<GateTicket, 'order_id' | 'uuid'>
 
 /**
- * Stores the differences of `differing`, and deletes those of `agreeing`. A difference that is known keeps the time at
- * which it was found.
+ * Stores the differences of `differing`, and deletes those of `agreeing`. A ticket that already has a difference by the
+ * same rule keeps the time at which that was found.
  */
 export async function keepDifferences(
   ctx: { db: Db },

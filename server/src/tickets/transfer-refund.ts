@@ -15,7 +15,8 @@ export type Transferred =
 /**
  * Notes that an overdue refund is paid another way, by whom and why (docs/product.md §19.56). From then on the provider
  * is not called for the refund, and the buyer gets the mail of the refund. Notes nothing while a call to the provider
- * may still pay it. After ten days in doubt it is noted with `isAlthoughUnanswered`, which is stored with the act.
+ * may still pay it. A refund in doubt is noted only after ten days and with `isAlthoughUnanswered`, which is stored
+ * with the act.
  */
 export const transferRefund = (
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,

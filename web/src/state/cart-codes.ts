@@ -51,13 +51,16 @@ function withoutChoice(entry: CartEntry, right: string): CartEntry {
   return voucher === right ? rest : entry
 }
 
-/** Removes lost rights from codes and entries of the cart, and has it priced. */
+/**
+ * Removes rights that no longer work from the cart, and has it priced. They leave its codes and the entries that chose
+ * them (docs/product.md §17.24).
+ */
 export function dropLost(rights: readonly string[]): Promise<'ok' | 'failed'> {
   cart.note({ entries: cart.get().entries.map((entry) => rights.reduce(withoutChoice, entry)) })
   return dropCodes(rights)
 }
 
-/** Removes codes from the cart and has it priced. `addCode` adds each again. */
+/** Removes codes from the cart and has it priced. Each can be added again with `addCode`. */
 export function dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
   const isLeft = (code: string) => !codes.includes(code)

@@ -85,7 +85,7 @@ const former = new Map<string, string>()
 /** Returns the id that an entry had before its last move. Its own if it has not moved. */
 export const formerId = (id: string): string => former.get(id) ?? id
 
-/** Moves the person of each entry to its new id, and remembers the id before. */
+/** Moves the personal details of moved entries to their new ids. Remembers the ids before for `formerId`. */
 function rename(renamed: Renamed) {
   for (const [id, name] of renamed) {
     const person = personData.get(id)

@@ -250,8 +250,8 @@ function daysOf(result: Element): { days?: Period } {
 }
 
 /**
- * Reads an existing permission; a result without one becomes a ticket in doubt (`isUnfamiliar`). That holds for an error
- * number as for a result that cannot be read, so one does not affect the others of a reply.
+ * Reads an existing permission. A result without one becomes a ticket in doubt (`isUnfamiliar`), also one with an error
+ * number. So does a result that cannot be read, instead of throwing: the others of the reply remain usable.
  */
 function readStanding(result: Element): IssuedTicket {
   const doubt = unfamiliarTicket(text(result, 'SZEXTREFERENCE'))

@@ -50,14 +50,15 @@ import {
 } from './wire.ts'
 
 /**
- * Maximum number of remembered references in doubt. They only decide who is asked last, so forgetting some is harmless.
+ * Maximum number of remembered references in doubt. They only decide which tickets `issue` asks for last, so forgetting
+ * some is harmless.
  */
 const MOST_DOUBTS = 10_000
 
 /**
  * Opens system B. Its calls throw when there is no clear reply (`openClient`). `find` throws only when the search
- * itself gets none; an order that cannot be read is an unfamiliar ticket. `issue` throws only when no ticket got a
- * clear reply; otherwise those without one are unfamiliar.
+ * itself gets none; an order that cannot be read is a ticket in doubt (`isUnfamiliar`). `issue` throws only when no
+ * ticket got a clear reply; otherwise the tickets without one are in doubt.
  */
 export function systemB(config: SystemBConfig): TicketSystem {
   const { call, read, search, settled, readOrder, reserve, begin, deadline, close } = openClient(config)

@@ -116,7 +116,7 @@ const VOID = ['Canceled', 'CanceledAndTransferred']
 /** States of an order that has no permission. */
 const WITHOUT_PERMISSION: Order['orderStatus'][] = ['Reserved', 'Failed', 'Cancelled']
 
-/** Returns the permission of a committed order. Throws when it has none, or one that is unfamiliar. */
+/** Returns the permission of a committed order. Throws when it has none, or one in doubt (`isUnfamiliar`). */
 export function issuedTicket(order: Order): IssuedTicket {
   const [found] = foundTickets(order)
   if (!found || found.isUnfamiliar) throw new Error('system B: a committed order has no permission that stands')
@@ -124,8 +124,8 @@ export function issuedTicket(order: Order): IssuedTicket {
 }
 
 /**
- * Returns the permission of an order; an empty array when none is valid. It is unfamiliar where its state cannot be
- * told: the order is executing, its permission is missing, or the status is unknown.
+ * Returns the permission of an order; an empty array when none is valid. It is in doubt (`isUnfamiliar`) where its
+ * state cannot be told: the order is executing, its permission is missing, or the status is unknown.
  */
 export function foundTickets(order: Order): IssuedTicket[] {
   if (WITHOUT_PERMISSION.includes(order.orderStatus)) return []
