@@ -33,7 +33,8 @@ type Problem = { problem: string }
 
 /**
  * Runs `npm run tickets`: shows, blocks, unblocks, hands out or checks tickets. Returns what to print. If anything was
- * not done, returns a problem, whose text also says what was done. After a check the stored differences are a problem.
+ * not done, returns a problem, whose text also says what was done. After `check`, stored
+ * differences from the access system are a problem.
  */
 export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   if (words.length === 1 && words[0] === 'check') return checked(await checkTickets(ctx))

@@ -99,7 +99,7 @@ const HAS_LEFT = sql`(e.reversed or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 const IS_GONE = sql`(e.blocked_at is not null or ${HAS_LEFT})`
 
 /**
- * Yields the choices of a storm `s` for an order `o`. Companies get no voucher, which is the choice `credit`
+ * Yields the choices of a storm `s` for an order `o`. For companies without the choice of a voucher, named `credit`
  * (docs/product.md §20.64).
  */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`

@@ -185,8 +185,8 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
 }
 
 /**
- * Returns the condition that the deposit invoice of order `o` asks for a wrong sum. The invoice takes off more than the
- * order has received (SQL `received`), or its total is not `amount_due`. False unless the order is unpaid with
+ * Returns the condition that the deposit invoice of order `o` asks for a wrong sum. Wrong means that it takes off more
+ * than the order has received (SQL `received`), or that its total is not `amount_due`. False unless the order is unpaid with
  * something left to pay. Also false while `amount_due` counts reversed entries, as `settleChanged` then renews the
  * invoice.
  */

@@ -19,7 +19,10 @@ const CHANGING_DAYS = 800
  */
 const ACT_DAYS = 30
 
-/** Condition: an act on entry `e` is requested, or a `reverse` of `e` has failed. */
+/**
+ * Condition: the shop may not begin to give back entry `e` by itself. An act on it is still open, or one that gives it
+ * back (`reverse`) has failed and is not repeated.
+ */
 const IS_TRIED = sql`exists (
   select from act_item i join act a on a.id = i.act_id where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
     and (i.state = 'requested' or i.state = 'error' and a.kind = 'reverse'))`
@@ -27,8 +30,8 @@ const IS_TRIED = sql`exists (
 type LeftEntry = { uuid: string; lang: string; is_tried: boolean }
 
 /**
- * Returns the entries of an order that were neither refused nor given back. `is_tried`: an act on the entry is
- * requested, or one that gives it back has failed.
+ * Returns the entries of an order that were neither refused nor given back. `is_tried`: see
+ * `IS_TRIED`.
  */
 export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<LeftEntry[]> {
   const found = await sql<LeftEntry>`
