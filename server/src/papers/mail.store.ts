@@ -4,7 +4,7 @@ import { jobRow } from '../jobs/queue.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 
-/** Returns whether a mail is done: the mail server accepted it, or refused it for good. */
+/** Returns whether a mail is done: accepted by the mail server, or refused for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {
   const known = await sql`select from mail_sent where message_id = ${messageId}`.execute(ctx.db)
   return known.rows.length > 0

@@ -11,7 +11,7 @@ export type LostCodes = { results: VoucherResult[]; before: number; after: numbe
 type Told = Pick<VoucherResult, 'status' | 'error'>
 
 /**
- * Whether a code has an error, or is `assigned`: another cart, order or account has it. Also true for a code that the
+ * Whether a code has an error, or another cart, order or account has it (`assigned`). Also true for a code that the
  * shop did not check (`isUnasked`). False for a code with only a `reason`: it can be used, but takes nothing off this
  * basket.
  */

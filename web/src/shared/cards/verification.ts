@@ -124,7 +124,7 @@ function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): Veri
 }
 
 /**
- * Looks a card up, and stores it if it is not yet usable and needs no birthday. Returns the `verified` card,
+ * Looks a card up. Stores it if it is not yet usable and needs no birthday. Returns the `verified` card,
  * `no-birthday` when its birthday has to be asked first, or `refused`.
  */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
