@@ -264,6 +264,17 @@ describe('a statement of withdrawal', () => {
     await shop.work()
     expect(await refunds()).toEqual([[2000, 'done']])
   })
+
+  test('gives a ticket back once that the operator names twice, and nothing with one that the order has not', async () => {
+    const { number, refunds } = await bought([gift(), gift()])
+    const statement = await declared(number, 'jana@example.com', '1 minute')
+    expect(await run('withdraw', statement, `${number}/2/3/2`)).toEqual({ problem: expect.stringContaining('Nothing') })
+    expect(await run('withdraw', statement, `${number}/2/2`)).toBe(
+      `${statement}: ${number}/2 go back; the guest is told by mail.`,
+    )
+    await shop.work()
+    expect(await refunds()).toEqual([[2000, 'done']])
+  })
 })
 
 test.each([

@@ -155,7 +155,7 @@ export async function withdrawByStatement(
         : statement.entries.length === 0 || statement.entries.includes(uuid)
     const entries = withdrawable(sale, statement.declared_at, ctx.taxLaw).filter(isMeant)
     const places = entries.map(({ position }) => position + 1)
-    if (entries.length === 0 || (wanted && wanted.places.length > places.length)) return { why: 'nothing' }
+    if (entries.length === 0 || wanted?.places.some((place) => !places.includes(place))) return { why: 'nothing' }
     const { number, lang } = sale.order
     const operatorActId = await noteAct(tx, {
       kind: 'reverse',
