@@ -1,11 +1,14 @@
 const isLost = ({ activeElement: at }: Document) => at === null || at === document.body || at.tagName === 'DIALOG'
 
-/** Focuses the group of the cart with this key. It is in the drawer or on the page. Returns whether it exists. */
+/** Finds an element in the open dialog on top, or without one on the page. All else is inert and takes no focus. */
+const findInFront = (selector: string) =>
+  [...document.querySelectorAll('main, dialog[open]')].at(-1)?.querySelector<HTMLElement>(selector)
+
+/** Focuses the group of the cart with this key. It is in the open dialog or on the page. Returns whether it exists. */
 export function focusGroup(key: string | undefined): boolean {
-  const places = document.querySelectorAll<HTMLElement>('dialog[open] [data-group], main [data-group]')
-  const place = [...places].find((one) => one.dataset.group === key)
-  place?.focus()
-  return place !== undefined
+  const group = findInFront(`[data-group="${CSS.escape(`${key}`)}"]`)
+  group?.focus()
+  return Boolean(group)
 }
 
 /**
@@ -14,8 +17,7 @@ export function focusGroup(key: string | undefined): boolean {
  */
 export function focusGroupWhenLost(key: string | undefined): void {
   requestAnimationFrame(() => {
-    if (!isLost(document) || focusGroup(key)) return
-    document.querySelector<HTMLElement>('dialog[open] [data-title], main h1')?.focus()
+    if (isLost(document) && !focusGroup(key)) findInFront('[data-title], h1')?.focus()
   })
 }
 
