@@ -11,9 +11,15 @@ import { temporaryCards } from '../../state/temporary-cards.ts'
 import { AccountCardDialog } from './account-card.tsx'
 import { CardDialog } from './card-dialog.tsx'
 
-/** The dialog in which cards are verified. */
-export const CardChoice = ({ choice }: { choice: Choice }) =>
-  choice.account ? <AccountCardDialog account={choice.account} /> : <EntryCards choice={choice} />
+/** The dialog in which cards are verified. It closes with the session of the member whose cards it shows. */
+export function CardChoice({ choice }: { choice: Choice }) {
+  const isLost = useSession().step === 'lost'
+  useEffect(() => {
+    if (isLost) cardChoice.close()
+  }, [isLost])
+  if (isLost) return null
+  return choice.account ? <AccountCardDialog account={choice.account} /> : <EntryCards choice={choice} />
+}
 
 /**
  * Assigns a card to each entry, one after another. Cancelling keeps what is verified; entries without a card keep their

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Answers } from '../../testing/fake-shop.ts'
+import { session } from '../../state/session.ts'
+import { type Answers, refuse } from '../../testing/fake-shop.ts'
 import { find, type Mounted, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aMember } from '../../testing/sample-member.ts'
@@ -88,6 +89,49 @@ describe("a member's own card", () => {
     await expect.poll(() => shop.asked.some(({ name }) => name === 'myCards')).toBe(true)
     await new Promise((done) => setTimeout(done, 500))
     expect(kept().map(({ method }) => method)).toEqual(['prepaid', 'prepaid', 'prepaid'])
+  })
+
+  describe('of a member who was signed out elsewhere', () => {
+    /** Has the shop answer that nobody is signed in any more. */
+    async function lose({ t, shop }: Mounted): Promise<void> {
+      shop.answers.profile = () => refuse(401, 'not-logged-in')
+      await session.check()
+      await page.getByRole('heading', { name: t('session.title') }).findElement()
+    }
+
+    test('is no longer shown to whoever has the browser now, and its dialog is closed', async () => {
+      const cart = someEntries().map((entry) => ({ ...entry, isMethodChosen: true }))
+      const mounted = await open(DETAILS, { cart, member, answers: withCard })
+      const { t } = mounted
+      await ways()
+        .and(page.getByRole('radio', { name: new RegExp(t('informations.method.card', { card: '' }).trim()) }))
+        .first()
+        .click({ force: true })
+      const own = page.getByRole('radio', { name: new RegExp(NUMBER) })
+      await own.findElement()
+      await lose(mounted)
+      expect(own.elements()).toEqual([])
+      await onTop()
+        .getByRole('button', { name: t('session.later') })
+        .click()
+      await expect.element(onTop()).not.toBeInTheDocument()
+      // The keyboard goes on where the dialog was opened.
+      expect(ways().elements()).toContain(document.activeElement)
+    })
+
+    test('is put onto no ticket, though it was being looked up', async () => {
+      const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+      const lookUpCard: Answers['lookUpCard'] = async (input) => {
+        await asked
+        return withCard.lookUpCard?.(input) ?? expect.unreachable()
+      }
+      const mounted = await open(DETAILS, { cart: someEntries(), member, answers: { ...withCard, lookUpCard } })
+      await expect.poll(() => mounted.shop.asked.some(({ name }) => name === 'lookUpCard')).toBe(true)
+      await lose(mounted)
+      answer()
+      await new Promise((done) => setTimeout(done, 500))
+      expect(kept().map(({ method }) => method)).toEqual(['prepaid', 'prepaid', 'prepaid'])
+    })
   })
 })
 

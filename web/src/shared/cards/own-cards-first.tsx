@@ -4,6 +4,7 @@ import { allowedMethods } from '@gondola/rules/handout.ts'
 import { useEffect } from 'react'
 import { useBoot } from '../../state/boot.tsx'
 import { type CartEntry, cart } from '../../state/cart.ts'
+import { session } from '../../state/session.ts'
 import type { TemporaryCard } from '../../state/temporary-cards.ts'
 import { wishOf } from './card-wish.ts'
 import { useOwnCards } from './own-cards.ts'
@@ -17,8 +18,8 @@ export function OwnCardsFirst({ owner }: { owner: string }) {
   const { config, today } = useBoot()
   const cards = useOwnCards(owner)
   useEffect(() => {
-    if (cards.length > 0) void assignOwn(cards, { config, today })
-  }, [cards, config, today])
+    if (cards.length > 0) void assignOwn(owner, cards, { config, today })
+  }, [owner, cards, config, today])
   return null
 }
 
@@ -33,10 +34,17 @@ const isOpen = ({ card, tags, isGift, isMethodChosen }: CartEntry) =>
 const refused = new Set<string>()
 
 async function assignOwn(
+  owner: string,
   cards: readonly TemporaryCard[],
   settings: { config: EshopConfig; today: Day },
 ): Promise<void> {
-  const openEntry = (id: string) => cart.get().entries.find((entry) => entry.id === id && isOpen(entry))
+  // Somebody else may have the browser by now.
+  const isHere = () => {
+    const who = session.get()
+    return who.step === 'member' && who.profile.id === owner
+  }
+  const openEntry = (id: string) =>
+    isHere() ? cart.get().entries.find((entry) => entry.id === id && isOpen(entry)) : undefined
   for (const { id } of cart.get().entries)
     for (const card of cards) {
       const entry = openEntry(id)
@@ -45,7 +53,7 @@ async function assignOwn(
       const read = readNumber(card.number, wish)
       if (typeof read === 'string' || !card.subType || cardObstacle(card, wish)) continue
       const outcome = await askForCard(read, wish)
-      if (outcome.kind === 'verified' && openEntry(id)) cart.assignCard(id, outcome.card)
-      else refused.add(`${id} ${card.number}`)
+      if (outcome.kind !== 'verified') refused.add(`${id} ${card.number}`)
+      else if (openEntry(id)) cart.assignCard(id, outcome.card)
     }
 }

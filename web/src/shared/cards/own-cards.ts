@@ -10,22 +10,24 @@ const NONE: readonly TemporaryCard[] = []
  * number can still be typed.
  */
 export function useOwnCards(owner: string | null): readonly TemporaryCard[] {
-  const [cards, setCards] = useState(NONE)
+  const [loaded, setLoaded] = useState<{ owner: string; cards: readonly TemporaryCard[] } | null>(null)
   useEffect(() => {
     if (owner === null) return
     const stop = new AbortController()
     call('myCards', { query: { type: 'keycard' } }, { signal: stop.signal }).then(
       ({ data }) =>
-        setCards(
-          data
+        setLoaded({
+          owner,
+          cards: data
             .filter(({ status }) => status === 'active')
             .map(({ extIdentifiers, meta }) => ({ number: printedNumber(extIdentifiers), subType: meta.subType })),
-        ),
+        }),
       (error: unknown) => {
         if (!stop.signal.aborted && !(error instanceof CallError)) throw error
       },
     )
     return () => stop.abort()
   }, [owner])
-  return cards
+  // Cards of a former member are nobody else's.
+  return loaded?.owner === owner ? loaded.cards : NONE
 }
