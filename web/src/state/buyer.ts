@@ -1,34 +1,17 @@
 import type { BuyerField } from '@gondola/rules/buyer.ts'
 import { useSyncExternalStore } from 'react'
-import { cart } from './cart.ts'
+import { personData } from './people.ts'
 
 export type TypedBuyer = Partial<Record<BuyerField, string>>
 
 const nobody: TypedBuyer = {}
-let current = nobody
-const watchers = new Set<() => void>()
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
+/** Key of the buyer among the people, whose other keys are ids of entries. */
+const KEY = 'buyer'
 
-/**
- * Holds the buyer named on the receipt. Emptying the cart or leaving the page drops it: the browser never stores
- * personal data.
- */
+/** Holds the buyer named on the receipt, beside the people and as long as them. */
 export const buyerData = {
-  get: (): TypedBuyer => current,
-  set(change: TypedBuyer) {
-    current = { ...current, ...change }
-    for (const watcher of watchers) watcher()
-  },
+  get: (): TypedBuyer => (personData.get(KEY) as TypedBuyer | undefined) ?? nobody,
+  set: (change: TypedBuyer) => personData.set(KEY, { ...buyerData.get(), ...change }),
 }
 
-// Subscribes here, not in the store of the cart: most pages have a cart and no buyer.
-cart.subscribe(() => {
-  if (current === nobody || cart.get().entries.length > 0) return
-  current = nobody
-  for (const watcher of watchers) watcher()
-})
-
-export const useBuyer = (): TypedBuyer => useSyncExternalStore(subscribe, buyerData.get, () => nobody)
+export const useBuyer = (): TypedBuyer => useSyncExternalStore(personData.subscribe, buyerData.get, () => nobody)

@@ -102,6 +102,61 @@ test('removing lets the reservation go, and an undo comes after it and holds the
   expect(sent[0]?.url).toContain(goes.id)
 })
 
+test('an undo finds what was typed for whom it brings back, and the buyer, until the cart is emptied', async () => {
+  const { cart, personData, buyerData } = await aPage()
+  const [entry, other] = [anEntry(), anEntry()]
+  await cart.add([entry, other])
+  personData.set(entry.id, { firstName: 'Ludmila', giftMessage: 'Enjoy!' })
+  buyerData.set({ name: 'Ludmila Nová' })
+  for (const gone of [[entry], [entry, other]]) {
+    cart.remove(gone.map(({ id }) => id))
+    await cart.restore(gone)
+    expect.soft(personData.get(entry.id)).toEqual({ firstName: 'Ludmila', giftMessage: 'Enjoy!' })
+    expect.soft(buyerData.get()).toEqual({ name: 'Ludmila Nová' })
+  }
+  cart.remove([entry.id])
+  cart.reset()
+  expect([personData.get(entry.id), buyerData.get()]).toEqual([undefined, {}])
+})
+
+describe('a check is over once another one has come that asks nothing', () => {
+  /** Begins a check; the shop answers it when told. */
+  const checking = (cart: { recheck: () => Promise<unknown> }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const reply = server.quote
+    server.quote = ((body: Parameters<typeof reply>[0]) => promise.then(() => reply(body))) as never
+    const check = cart.recheck()
+    return async () => {
+      resolve()
+      await check
+    }
+  }
+
+  test('as an undo has made the cart too full', async () => {
+    const { cart } = await aPage()
+    const gone = anEntry()
+    await cart.add([gone, ...Array.from({ length: 99 }, () => anEntry())])
+    cart.remove([gone.id])
+    await cart.add([anEntry()])
+    const answer = checking(cart)
+    expect(cart.get().isChecking).toBe(true)
+    expect(await cart.restore([gone])).toBe('failed')
+    await answer()
+    expect([cart.get().isChecking, cart.get().entries.length]).toEqual([false, 101])
+  })
+
+  test('as all of the cart was held days ago', async () => {
+    const { cart } = await aPage()
+    await cart.add([anEntry()])
+    const answer = checking(cart)
+    await vi.advanceTimersByTimeAsync(0)
+    vi.setSystemTime(at + 3 * 86_400_000)
+    expect(await cart.recheck()).toBe('ok')
+    await answer()
+    expect([cart.get().isChecking, cart.get().entries.length]).toEqual([false, 1])
+  })
+})
+
 /** A quote in which no reservation is held any longer. */
 const nothingHeld = quote(() => ({ price: null, priceValidTo: null, errors: [{ code: 'reservation-expired' }] }))
 

@@ -164,6 +164,10 @@ function inOrder<R>(work: () => Promise<R>): Promise<R> {
   return next
 }
 
+/** Releases the holds of entries. Those whose release fails expire by themselves. */
+const release = (ids: string[]) =>
+  inOrder(() => call('releaseReservations', { query: { entryUuids: ids.join(',') } })).catch(() => undefined)
+
 /** Whether the server refused the basket or its codes. Time-outs, overload and faults are no refusals. */
 const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 409, 413, 422].includes(error.status)
 
@@ -207,30 +211,28 @@ export const cart = {
    * Adds entries, opens the drawer, and has the cart priced and held at once. Adds none and returns `failed` if the
    * cart would have more than `limit` items.
    */
-  add(added: CartEntry[], limit: number = PRODUCT_COUNT_LIMIT): Promise<'ok' | 'failed'> {
+  async add(added: CartEntry[], limit: number = PRODUCT_COUNT_LIMIT): Promise<'ok' | 'failed'> {
     const entries = [...read().entries, ...added]
     const over = entries.length - limit
     if (over > 0) {
       tell({ kind: 'full', over })
-      return Promise.resolve('failed')
+      return 'failed'
     }
     set({ entries, amount: shownAmount(entries), isOpen: true, submitted: true, lastAdded: added, renewal: null })
     return cart.recheck(new Set(added.map((entry) => entry.id)))
   },
   /**
-   * Removes entries and their personal data, and releases their holds. `restore` brings the entries back, without the
-   * personal data. `silently` shows no toast.
+   * Removes entries and releases their holds. `restore` brings them back, with their personal data, which the page keeps
+   * until `reset`. `silently` shows no toast.
    */
   remove(ids: string[], silently = false) {
     const gone = read().entries.filter((entry) => ids.includes(entry.id))
     if (gone.length === 0) return
     const entries = state.entries.filter((entry) => !ids.includes(entry.id))
     set({ entries, amount: shownAmount(entries), submitted: false, renewal: null })
-    personData.drop(ids)
     if (entries.length === 0) forgetCards()
     if (!silently) tell({ kind: 'removed', entries: gone })
-    const entryUuids = ids.join(',')
-    inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
+    void release(ids)
     cart.recheckSoon()
   },
   /**
@@ -248,17 +250,15 @@ export const cart = {
    * Empties the cart with codes, e-mail, cards and personal data. With `release` false the server keeps the holds, as
    * after an order.
    */
-  reset({ release = true }: { release?: boolean } = {}) {
+  reset({ release: releases = true }: { release?: boolean } = {}) {
     const ids = read().entries.map((entry) => entry.id)
     clearTimeout(soon)
     round++
     set({ ...empty, ready: true, isOpen: state.isOpen, skew: state.skew })
     personData.reset()
     forgetCards()
-    for (let at = 0; release && at < ids.length; at += PRODUCT_COUNT_LIMIT) {
-      const entryUuids = ids.slice(at, at + PRODUCT_COUNT_LIMIT).join(',')
-      inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
-    }
+    for (let at = 0; releases && at < ids.length; at += PRODUCT_COUNT_LIMIT)
+      void release(ids.slice(at, at + PRODUCT_COUNT_LIMIT))
   },
   /** Sets the codes with their results, and has the cart priced with them. Called by `cart-codes.ts`. */
   setCodes(vouchers: string[], results: VoucherResult[]): Promise<'ok' | 'failed'> {
@@ -286,16 +286,15 @@ export const cart = {
     clearTimeout(soon)
     const mine = ++round
     const isLatest = () => mine === round
-    if (read().entries.length === 0) {
-      set({ amount: NOTHING, isChecking: false })
-      return 'ok'
-    }
+    const count = read().entries.length
     // The server would refuse this basket, and refused baskets are cleared. The pay button is disabled anyway
     // (docs/product.md §2.8).
-    if (state.entries.length > PRODUCT_COUNT_LIMIT) return 'failed'
+    const isFull = count > PRODUCT_COUNT_LIMIT
     const known = () => state.entries.filter((entry) => fresh.has(entry.id) || !isForgotten(entry, cart.now()))
-    if (known().length === 0) return 'ok'
-    set({ isChecking: true })
+    const isChecking = !isFull && known().length > 0
+    // An earlier call may be under way. It no longer ends the check, as it is not the latest.
+    set({ isChecking, amount: count > 0 ? state.amount : NOTHING })
+    if (!isChecking) return isFull ? 'failed' : 'ok'
     let sentAt = 0
     try {
       const quote = await inOrder(() => {

@@ -74,6 +74,18 @@ test.each([
   await vi.waitFor(() => expect(asked().at(-1)).toContain('dry-run'))
 })
 
+test('of a member whose session has ended nothing typed stays, but the cart does', async () => {
+  const { cart, personData, buyerData } = await signedIn()
+  const { forgetMember } = await import('./log-out.ts')
+  const [entry] = cart.get().entries
+  cart.setEmail('jana@example.com')
+  personData.set(entry?.id ?? '', { firstName: 'Jana' })
+  buyerData.set({ name: 'Jana Nová' })
+  forgetMember()
+  expect([cart.get().email, personData.all().size, buyerData.get()]).toEqual(['', 0, {}])
+  expect(cart.get().entries).toHaveLength(2)
+})
+
 test('a session that had ended before is no failure', async () => {
   const { cart, logOut } = await signedIn()
   logOutAnswer = refuse(401, 'not-logged-in')

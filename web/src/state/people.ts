@@ -4,15 +4,18 @@ import { useSyncExternalStore } from 'react'
 /** The person who uses an entry, and the message of a gift. */
 export type Person = UserData & { giftMessage?: string }
 
-let people: ReadonlyMap<string, Person> = new Map()
 const noPeople: ReadonlyMap<string, Person> = new Map()
+let people = noPeople
 const peopleWatchers = new Set<() => void>()
 function setPeople(next: ReadonlyMap<string, Person>) {
   people = next
   for (const watcher of peopleWatchers) watcher()
 }
 
-/** Holds the person of each entry, by its id. Lives as long as the page: the browser never stores personal data. */
+/**
+ * Holds the person of each entry, by its id, and the buyer (`buyer.ts`). Lives as long as the page: the browser never
+ * stores personal data.
+ */
 export const personData = {
   get: (id: string): Person | undefined => people.get(id),
   all: () => people,

@@ -76,7 +76,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             <ErrorSummary ref={showSummary} problems={problems} wordsOf={words} onPick={focusControl} />
           </Suspense>
         )}
-        {bought.hadPeople && persons.length > 0 && people.size === 0 && (
+        {bought.hadPeople && persons.length > 0 && !persons.some(({ key }) => people.has(key)) && (
           <p className={css.lost}>{t('informations.lost')}</p>
         )}
         {isCompany && (
