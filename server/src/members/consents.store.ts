@@ -1,7 +1,7 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
-/** SQL of the current instant as ISO text in JSON, for the column `terms` of `member`. */
+/** SQL of the current instant as ISO text in JSON, for column `terms` of `member`. */
 const NOW = sql`to_jsonb(to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 /**
