@@ -28,6 +28,8 @@ const ATTEMPT = sql`id, order_id, act_id, provider, ref, url, amount, state, ope
 export type WantedAttempt = {
   orderId: string
   ownerKey: Buffer
+  /** Who is signed in. A company's order is paid only by the member who placed it (docs/product.md §20.6). */
+  memberId?: string | undefined
   attemptId: string
   /** Provider of a new attempt; an open attempt keeps its own. */
   provider: string
@@ -62,7 +64,7 @@ export const paysClaims = (attemptId: string): boolean => attemptId[AT_VERSION] 
 
 /**
  * Opens a payment attempt for each order, or returns its open one unchanged. Results are in the order of `wanted`;
- * undefined for an order of another owner, or one that cannot be paid.
+ * undefined for an order of another owner, one of a company that another member placed, or one that cannot be paid.
  */
 export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Promise<(OpenAttempt | undefined)[]> {
   const asked = wanted.map((one, n) => ({ ...one, n, ownerKey: one.ownerKey.toString('hex') }))
@@ -71,11 +73,12 @@ export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Pr
       select w.n, w."attemptId" as attempt_id, w.provider, w.currency, o.*
       from (
         select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-          as w (n int, "orderId" uuid, "ownerKey" text, "attemptId" uuid, provider text, currency text)
+          as w (n int, "orderId" uuid, "ownerKey" text, "memberId" uuid, "attemptId" uuid, provider text, currency text)
           order by "orderId") w
       cross join lateral (
         select id, number, amount_due, takes_claims and not takes_places as has_claims from orders
         where id = w."orderId" and owner_key = decode(w."ownerKey", 'hex') and amount_due > 0
+          and (company_id is null or member_id = w."memberId")
           and status in ('new', 'payment_failed') and payment_due > now()
         for update) o
     ), made as (
@@ -96,7 +99,7 @@ export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Pr
  */
 export async function openActAttempt(
   ctx: { db: Db },
-  wanted: Omit<WantedAttempt, 'ownerKey'> & { actId: string },
+  wanted: Omit<WantedAttempt, 'ownerKey' | 'memberId'> & { actId: string },
 ): Promise<OpenAttempt | undefined> {
   const { attemptId, orderId, actId, provider, currency } = wanted
   const open = await sql<OpenAttempt>`

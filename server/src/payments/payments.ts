@@ -48,10 +48,10 @@ const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
  */
 export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRight }): Promise<{ url: string }> {
   const { orderId, right } = input
-  const { owner: ownerKey } = right
+  const { owner: ownerKey, member: memberId } = right
   if (ctx.member?.company?.mayBuy === false) await openToAct(ctx, orderId, right)
   return pageOf(ctx, input, async () => {
-    const attempt = ownerKey && (await openTogether(ctx, { orderId, ownerKey, ...newAttempt(ctx) }))
+    const attempt = ownerKey && (await openTogether(ctx, { orderId, ownerKey, memberId, ...newAttempt(ctx) }))
     if (!attempt && isOthers(await openOrder(ctx, orderId, right), right)) refuse('forbidden')
     return attempt
   })

@@ -306,3 +306,21 @@ test('a user who may not buy is told so where a colleague’s order waits for it
   expect(await codeOf(colleague)).toBe('forbidden')
   expect(await codeOf(shop.visitor())).toBe('not-found')
 })
+
+test('an order of a company by card is paid only by who ordered, not by whoever uses the browser next', async () => {
+  const { uuid } = (await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' })).json() as { uuid: string }
+  const url = (await hotel.paymentUrl(uuid)).json().url
+  const next = async (visitor: Visitor) => {
+    // Nobody signed out: the cookie of the orders is still there.
+    visitor.cookies.set('order', hotel.cookies.get('order') ?? expect.unreachable())
+    return (await visitor.paymentUrl(uuid)).json()
+  }
+  expect((await next(shop.visitor())).error.code).toBe('not-found')
+  expect((await next((await aMember(shop)).visitor)).error.code).toBe('not-found')
+  const { rows } = await shop.pool.query<{ id: string }>('select member_id as id from orders where id = $1', [uuid])
+  const ofOther = await aMember(shop)
+  await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, ofOther.profile.id])
+  expect((await hotel.paymentUrl(uuid)).json().error.code).toBe('forbidden')
+  await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, rows[0]?.id])
+  expect((await hotel.paymentUrl(uuid)).json().url).toBe(url)
+})
