@@ -3,17 +3,18 @@ import { findCardState } from '../cards/cards.store.ts'
 import type { Deps } from '../ctx.ts'
 import type { Db } from '../db/db.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
-import { findTickets, type GateTicket } from './ticket-acts.store.ts'
-import { type ActEnd, actOnTicket, WITH_CARD } from './ticket-acts.ts'
+import { findTickets, type GateTicket, WITH_CARD } from './ticket-acts.store.ts'
+import { type ActEnd, actOnTicket } from './ticket-acts.ts'
 
 type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 
 /**
  * Blocks an inactive card's tickets in the access system, or unblocks an active card's. Leaves tickets that are
- * reversed or whose last day is over, and does not unblock what an operator has blocked (docs/product.md §7.21). But a
- * ticket whose last block or unblock is in doubt (`in_doubt`) is blocked or unblocked, whoever began it. Idempotent.
- * Throws, so that the job is retried, while a ticket is not blocked or unblocked yet, or when the card has changed in
- * the meantime. A refusal of the access system, such as for a ticket that a desk has voided, is logged and not retried.
+ * reversed or whose last day is over, and does not unblock what an operator has blocked (docs/product.md §7.23), even if
+ * that block is in doubt. Any other ticket whose last block or unblock is in doubt (`in_doubt`) is blocked or unblocked.
+ * Idempotent. Throws, so that the job is retried, while a ticket is not blocked or unblocked yet, or when the card has
+ * changed in the meantime. A refusal of the access system, such as for a ticket that a desk has voided, is logged and
+ * not retried.
  */
 export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void> {
   const card = await findCardState(ctx, cardId)

@@ -87,6 +87,39 @@ describe.each(variants(KINDS))('a card that was reported lost, with an access sy
     expect(await run('unblock', `${order}/1`)).toContain('opens the gates again')
   })
 
+  test('leaves a ticket blocked that an operator blocked without a clear answer, before the loss or after it', async () => {
+    const { visitor, cardId, stateAt, number: order } = await ticketOnCard()
+    const blockInDoubt = async (call: 'block' | 'find') => {
+      await open.simulator.settings({ faults: { [call]: { kind: 'drop', times: 0 } } })
+      expect(await run('block', `${order}/1`, '--reason', 'Padělek.')).toHaveProperty('problem')
+      await open.simulator.settings({ faults: { [call]: null } })
+    }
+    const lose = async () => {
+      await remove(visitor, cardId, 'lost')
+      await open.shop.work()
+    }
+    const find = async () => {
+      await activate(visitor, cardId)
+      await open.shop.work()
+    }
+    // The block is in doubt when the card is found.
+    await lose()
+    await blockInDoubt('find')
+    await find()
+    expect([await stateAt(0), await run()]).toEqual([['blocked'], expect.stringContaining('by jana: Padělek.')])
+    expect(await run('unblock', `${order}/1`)).toContain('opens the gates again')
+    // The block is in doubt when the card is lost.
+    await blockInDoubt('block')
+    await lose()
+    await find()
+    expect([await stateAt(0), await run()]).toEqual([['blocked'], expect.stringContaining('by jana: Padělek.')])
+    // The operator's last word counts.
+    expect(await run('unblock', `${order}/1`)).toContain('opens the gates again')
+    await lose()
+    await find()
+    expect(await stateAt(0)).toEqual(['active'])
+  })
+
   test('blocks a ticket that was ordered before the loss and paid after it', async () => {
     const { stateAt, cardId } = await ticketOnCard({ waits: true })
     // The job of the loss is over: it found no paid order.

@@ -9,6 +9,9 @@ import type { Outcome } from '../ticketing/ticketing.ts'
 
 export type TicketAct = 'block' | 'unblock'
 
+/** Operator of acts that block or unblock a ticket together with its card (`setCardGates`). */
+export const WITH_CARD: Operator = { name: 'with its card' }
+
 /**
  * An entry of an order with its ticket, as operators see it. The order is paid or on credit (`released_at`). `place`
  * counts its entries from 1.
@@ -50,6 +53,11 @@ export type GateTicket = Pick<
   is_changing: boolean
   /** Whether `open_act` will never get an outcome. Its call gave no clear answer, or began over a minute ago. */
   in_doubt: boolean
+  /**
+   * Last block or unblock by an operator that was not refused. It may have got no clear answer. Null without one; an act
+   * that is under way does not count.
+   */
+  operator_act: TicketAct | null
   /** Operator who blocked it, and the reason. Null if it is not blocked, or was issued as blocked. */
   blocked_by: string | null
   blocked_why: string | null
@@ -72,7 +80,9 @@ export const TICKETS = sql`
     (select max(i.ended_at) from act_item i where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
       and i.state = 'success' and e.reversed_why is not null) as given_back_at,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
-    blocked.blocked_by, blocked.blocked_why, handed.finished_at as handed_out_at, handed.handed_out_by
+    said.kind as operator_act, case when said.is_why then said.asked_by else blocked.blocked_by end as blocked_by,
+    case when said.is_why then said.reason else blocked.blocked_why end as blocked_why,
+    handed.finished_at as handed_out_at, handed.handed_out_by
   from order_entry e join orders o on o.id = e.order_id
   left join card c on c.id = e.card_id
   left join ticket_act open on (open.order_id, open.entry_uuid) = (e.order_id, e.uuid) and open.state in ('calling', 'doubtful')
@@ -80,6 +90,12 @@ export const TICKETS = sql`
     select o.asked_by as blocked_by, o.reason as blocked_why from ticket_act a left join operator_act o on o.id = a.operator_act_id
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'block' and a.state = 'done' and e.blocked_at is not null
     order by a.id desc limit 1) blocked on true
+  left join lateral (
+    select a.kind, a.kind = 'block' and e.blocked_at is not null as is_why, o.asked_by, o.reason from ticket_act a join operator_act o on o.id = a.operator_act_id
+    where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind in ('block', 'unblock')
+      and o.asked_by <> ${sql.lit(WITH_CARD.name)} and a.state <> 'refused'
+      and (a.state <> 'calling' or a.started_at < now() - ${UNDER_WAY})
+    order by a.id desc limit 1) said on true
   left join lateral (
     select a.finished_at, o.asked_by as handed_out_by from ticket_act a join operator_act o on o.id = a.operator_act_id
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'hand-out'

@@ -8,12 +8,17 @@ import { isCollected } from '../orders/read/pick-up.ts'
 import { pickUpCode, readPickUpCode } from '../orders/read/pick-up-code.ts'
 import type { Outcome, TicketSystem, Usage } from '../ticketing/ticketing.ts'
 import { referenceOf } from './issue-order.ts'
-import { beginAct, endAct, findTickets, type GateTicket, lockTicket, type TicketAct } from './ticket-acts.store.ts'
+import {
+  beginAct,
+  endAct,
+  findTickets,
+  type GateTicket,
+  lockTicket,
+  type TicketAct,
+  WITH_CARD,
+} from './ticket-acts.store.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Operator of acts that block or unblock a ticket together with its card (`setCardGates`). */
-export const WITH_CARD: Operator = { name: 'with its card' }
 
 type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
@@ -81,18 +86,21 @@ const NO_PERMISSION: Outcome = { errorNumber: -1, errorText: 'it has no such per
 
 /**
  * Returns why a ticket cannot be blocked or unblocked; undefined when it can. A ticket `in_doubt` can be blocked and
- * unblocked. An operator can block a ticket that is blocked with its card; then it no longer changes with the card.
+ * unblocked. An operator can block a ticket that is blocked with its card; then it no longer opens with the card, even
+ * if that block got no clear answer (docs/product.md §7.23).
  */
 function whyNot(ticket: GateTicket, kind: TicketAct, operator: Operator): WhyNot | undefined {
   if (ticket.ticket_system === null)
     return ticket.type === 'transaction_voucher_product' ? 'gift-voucher' : 'card-product'
   if (ticket.state === 'waiting') return 'waiting'
   if (ticket.state === 'failed' || ticket.reversed) return 'refused'
+  const isWithCard = operator.name === WITH_CARD.name
+  if (isWithCard && kind === 'unblock' && ticket.operator_act === 'block') return 'blocked'
   if (ticket.in_doubt) return undefined
   if (ticket.open_act) return 'under-way'
   if (ticket.blocked_at === null) return kind === 'unblock' ? 'not-blocked' : undefined
-  const isOnlyWithCard = ticket.blocked_by === WITH_CARD.name && operator.name !== WITH_CARD.name
-  if (kind === 'block' && !isOnlyWithCard) return 'blocked'
+  const isOnlyWithCard = ticket.blocked_by === WITH_CARD.name
+  if (kind === 'block' && (isWithCard || !isOnlyWithCard)) return 'blocked'
   return undefined
 }
 
