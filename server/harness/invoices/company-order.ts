@@ -84,6 +84,28 @@ export const ORDER_B: Line[] = [
   { gross: 500_00, rate: 21, day: '2026-12-30' },
 ]
 
+let copied = 0
+
+/** Makes copies of an order of a company and of its entries. Returns the ids of the copies. */
+export async function copiesOf(shop: TestShop, id: string, count: number): Promise<string[]> {
+  copied += count
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `with made as (
+       insert into orders select c.* from orders o cross join generate_series(1, $2::int) n
+         cross join lateral jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', o.number || '-' || n,
+           'vs', (8000000000 + $3::bigint - n)::text)) c
+       where o.id = $1 returning id
+     ), entries as (
+       insert into order_entry select c.* from order_entry e cross join made
+         cross join lateral jsonb_populate_record(e, jsonb_build_object('order_id', made.id, 'uuid', gen_random_uuid())) c
+       where e.order_id = $1
+     )
+     select id from made`,
+    [id, count, copied],
+  )
+  return rows.map(({ id }) => id)
+}
+
 type Paid = { amount: Haler; symbol?: string | null; day?: Day; account?: string }
 
 /** Stores lines of a new statement, as an import would. Returns their ids. */

@@ -135,11 +135,9 @@ export function startSweeps(
   const writeAllFinals = async (ctx: Ctx) => {
     if (finalsOf === ctx.today || ctx.time < FINALS_FROM) return
     let hasFailed = false
-    await writeFinals(ctx, ctx.today, {
-      onFailed: (err, orderId) => {
-        hasFailed = true
-        deps.log.error({ err, orderId }, 'a final invoice could not be written')
-      },
+    await writeFinals(ctx, ctx.today, (err, orderId) => {
+      hasFailed = true
+      deps.log.error({ err, orderId }, 'a final invoice could not be written')
     })
     if (!hasFailed) finalsOf = ctx.today
   }

@@ -194,7 +194,7 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
   const askRefund = (refundId: string) =>
     payRefund(ctx, refundId).catch((error: unknown) => ctx.log.error({ err: error, refundId }, 'a refund failed'))
   await Promise.all(pending.map(askRefund))
-  await endOverdueOrders(ctx)
+  await endOverdueOrders(ctx, (err, orderId) => ctx.log.error({ err, orderId }, 'an overdue order could not be ended'))
 }
 
 /**

@@ -190,6 +190,27 @@ test('a lost notice is healed by asking the provider', async () => {
   expect(await statusOf(order.uuid)).toBe('paid')
 })
 
+test('an order that cannot be ended after its payment window keeps no other waiting', async () => {
+  const [broken, order] = [await shop.visitor().order(family()), await shop.visitor().order(family())]
+  await shop.pool.query(
+    `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+     create trigger refuse_end before update of status on orders for each row when (old.id = '${broken.uuid}')
+     execute function refuse_end()`,
+  )
+  onTestFinished(async () => {
+    await shop.pool.query('drop trigger refuse_end on orders; drop function refuse_end')
+    await sweepPayments(shop.now())
+    expect(await statusOf(broken.uuid)).toBe('failed')
+  })
+  for (const [uuid, ago] of [
+    [broken.uuid, '2 hours'],
+    [order.uuid, '1 hour'],
+  ])
+    await shop.pool.query('update orders set payment_due = now() - $2::interval where id = $1', [uuid, ago])
+  await sweepPayments(shop.now())
+  expect([await statusOf(broken.uuid), await statusOf(order.uuid)]).toEqual(['new', 'failed'])
+})
+
 test('looking at an unpaid order again and again pays nothing', async () => {
   const buyer = shop.visitor()
   const order = await buyer.order(family())

@@ -316,14 +316,14 @@ export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<
 }
 
 /**
- * Returns up to `limit` unpaid changes past `pay_until`, the oldest `pay_until` first. Changes with an open payment are
- * left out.
+ * Returns up to `limit` unpaid changes past `pay_until`, without those with an open payment. They come in random order,
+ * so that changes that fail do not keep others waiting.
  */
 export async function findOverdueChanges(ctx: { db: Db }, limit: number): Promise<Pick<ActRow, 'id' | 'order_id'>[]> {
   const found = await sql<Pick<ActRow, 'id' | 'order_id'>>`
     select id, order_id from act a where state = 'unpaid' and pay_until < now()
       and not exists (select from payment_attempt p where p.order_id = a.order_id and p.act_id = a.id and p.state = 'open')
-    order by pay_until limit ${limit}`.execute(ctx.db)
+    order by random() limit ${limit}`.execute(ctx.db)
   return found.rows
 }
 

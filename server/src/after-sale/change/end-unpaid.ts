@@ -9,8 +9,8 @@ const BATCH = 20
 
 /**
  * Ends up to 20 changes of date that were not paid in time (docs/product.md §19.36). Their new places are free again,
- * and their entries keep the old dates. A change with an open payment is left out until the payment has its result.
- * Returns how many changes have ended.
+ * and their entries keep the old dates. A change with an open payment is left out until the payment has its result. One
+ * that fails is logged and stops no other. Returns how many changes have ended.
  */
 export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
   let ended = 0
@@ -22,6 +22,6 @@ export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
       if (!sale || act?.state !== 'unpaid' || (await hasOpenPayment(ctx, id))) return
       await failOpenItems(ctx, sale, act, 'not-paid')
       ended++
-    })
+    }).catch((err: unknown) => ctx.log.error({ err, orderId }, 'an unpaid change of date could not be ended'))
   return ended
 }

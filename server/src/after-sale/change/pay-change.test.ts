@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
@@ -90,6 +90,26 @@ describe('a dearer change of date', () => {
     expect([status, updates[0]?.error, payment.state]).toEqual(['failed', 'not-paid', 'ended'])
     await expect(order.openPayment(change)).rejects.toThrow('payment-not-open')
     expect([await days(order), await order.refunds()]).toEqual([['2026-12-12'], []])
+  })
+
+  test('that cannot be ended keeps no other waiting', async () => {
+    const [broken, order] = [await adult(), await adult()]
+    const [stays, ends] = [await broken.change(TO_DEARER, { on }), await order.change(TO_DEARER, { on })]
+    await payTimeIsOver()
+    await shop.pool.query("update act set pay_until = pay_until - interval '1 minute' where id = $1", [stays.id])
+    await shop.pool.query(
+      `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+       create trigger refuse_end before update on act for each row when (old.id = '${stays.id}') execute function refuse_end()`,
+    )
+    const repair = () => shop.pool.query('drop function if exists refuse_end cascade')
+    onTestFinished(() => repair().then(() => undefined))
+    expect(await endUnpaidChanges(shop.now())).toBe(1)
+    expect([(await broken.status(stays)).payment.state, (await order.status(ends)).payment.state]).toEqual([
+      'open',
+      'ended',
+    ])
+    await repair()
+    expect(await endUnpaidChanges(shop.now())).toBe(1)
   })
 
   test('waits beyond its time for a payment that is open, and is made when that was paid', async () => {

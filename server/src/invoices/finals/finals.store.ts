@@ -96,11 +96,11 @@ const IS_LATER = sql`(${IS_CHOOSING} or exists (
   select from orders o where o.id = due.order_id and (o.amount_due > ${KEPT} or ${IS_OVERTAXED})))`
 
 /**
- * Returns each order and month that a final invoice is due for, at most `most`. All services of the month are before
- * `asOf`, the month has no final invoice yet, and the order has its tickets. Left out is what has to wait (`IS_LATER`).
- * Sorted by `supply` and order number. Throws within a transaction.
+ * Returns each order and month that a final invoice is due for. All services of the month are before `asOf`, the month
+ * has no final invoice yet, and the order has its tickets. Left out is what has to wait (`IS_LATER`). Sorted by `supply`
+ * and order number. Throws within a transaction.
  */
-export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
+export async function findDueFinals(ctx: { db: Db }, asOf: Day): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
     const found = await sql<DueFinal>`
       select order_id, company_id, month, supply from (
@@ -112,7 +112,7 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
       where supply < ${asOf}
         and not exists (select from receipt r where r.order_id = due.order_id and r.service_month = due.month and r.kind = 'final')
         and not ${IS_LATER}
-      order by supply, due.number limit ${most}`.execute(ctx.db)
+      order by supply, due.number`.execute(ctx.db)
     return found.rows
   })
 }

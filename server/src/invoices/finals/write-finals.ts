@@ -26,25 +26,19 @@ import {
 
 export type FinalsCtx = Pick<Ctx, 'db' | 'resort'>
 
-const AT_A_TIME = 200
-
 /**
  * Writes all final invoices of months whose last service was before `asOf` (docs/product.md §20.51). Idempotent: each
  * is written once, in a transaction of its own. Returns how many it wrote. A final invoice that fails goes to
- * `onFailed`, maybe several times in a call, and the others are written; without `onFailed` the error is thrown. `most`
- * is the size of a batch, not of the result.
+ * `onFailed`, maybe several times in a call, and the others are written; without `onFailed` the error is thrown.
  */
-export async function writeFinals(
-  ctx: FinalsCtx,
-  asOf: Day,
-  { onFailed = rethrow, most = AT_A_TIME }: { onFailed?: OnFailed; most?: number } = {},
-): Promise<number> {
+export async function writeFinals(ctx: FinalsCtx, asOf: Day, onFailed: OnFailed = rethrow): Promise<number> {
   // A final invoice names the numbers of the documents that it takes off.
   await issueReceipts(ctx)
   let written = 0
+  // A final invoice may make another one due: that of what has no day.
   for (let before = -1; before < written; ) {
     before = written
-    for (const due of await findDueFinals(ctx, { asOf, most }))
+    for (const due of await findDueFinals(ctx, asOf))
       try {
         if (await writeFinal(ctx, due)) written++
       } catch (error) {

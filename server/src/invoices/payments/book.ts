@@ -71,27 +71,20 @@ export type WhyNotBooked =
  */
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
-const AT_A_TIME = 200
-
 /**
- * Books open bank lines whose symbol names an unpaid order (docs/product.md §20.41). Money beyond what the order has
+ * Books all open bank lines whose symbol names an unpaid order (docs/product.md §20.41). Money beyond what the order has
  * left to pay stays on the line as a surplus. Each line has a transaction of its own. Idempotent: a line that ever had
- * a booking is left out. A line that fails goes to `onFailed`, maybe several times in a call, and is tried again in the
- * next call; without `onFailed` the error is thrown.
+ * a booking is left out. A line that fails goes to `onFailed` and is tried again in the next call, as is one whose order
+ * is being changed; without `onFailed` the error is thrown.
  */
 export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {
   const booked: Booked[] = []
-  for (let lines = await findBookable(ctx, AT_A_TIME); lines.length > 0; lines = await findBookable(ctx, AT_A_TIME)) {
-    const before = booked.length
-    for (const id of lines)
-      try {
-        booked.push(...(await bookBySymbol(ctx, id)))
-      } catch (error) {
-        onFailed(error, id)
-      }
-    // What cannot be booked, as its order is being changed, is looked at again another time.
-    if (booked.length === before) break
-  }
+  for (const id of await findBookable(ctx))
+    try {
+      booked.push(...(await bookBySymbol(ctx, id)))
+    } catch (error) {
+      onFailed(error, id)
+    }
   return booked
 }
 

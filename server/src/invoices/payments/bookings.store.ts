@@ -64,12 +64,12 @@ export async function lockLine(ctx: { db: TxDb }, id: number): Promise<LineWithL
 }
 
 /**
- * Returns ids of the open lines that `bookAll` may book, oldest first. The symbol of each names an unpaid order with
- * something left to pay. Left out are reversals (`is_reversal`), lines by which the bank takes a payment back
- * (`takes_back`), and other currencies. So are lines that ever had a booking, even an undone one: an operator decides
- * about them.
+ * Returns ids of the open lines that `bookAll` may book, oldest first. At most `most` of them. The symbol of each names
+ * an unpaid order with something left to pay. Left out are reversals (`is_reversal`), lines by which the bank takes a
+ * payment back (`takes_back`), and other currencies. So are lines that ever had a booking, even an undone one: an
+ * operator decides about them.
  */
-export async function findBookable(ctx: { db: Db } & AmountCtx, most: number): Promise<number[]> {
+export async function findBookable(ctx: { db: Db } & AmountCtx, most: number | null = null): Promise<number[]> {
   const found = await sql<{ id: number }>`
     select l.id from bank_line l cross join lateral (
       select from orders where vs = l.symbol and status = 'unpaid' and received < amount_due offset 0) o

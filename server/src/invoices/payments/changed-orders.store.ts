@@ -43,9 +43,9 @@ export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<Left
 export type ChangedOrder = { id: string; company_id: string }
 
 /**
- * Returns at most `most` orders of companies for `settleChanged`, the oldest first. Their `amount_due` still counts
- * reversed entries, or `received` now covers or exceeds it, or an unpaid order costs nothing any more, or their tax
- * documents tax too much.
+ * Returns at most `most` orders of companies for `settleChanged`. Their `amount_due` still counts reversed entries, or
+ * `received` now covers or exceeds it, or an unpaid order costs nothing any more, or their tax documents tax too much.
+ * They come in random order, so that orders that fail do not keep others waiting.
  */
 export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
   const found = await sql<ChangedOrder>`
@@ -61,7 +61,7 @@ export async function findChanged(ctx: { db: Db }, most: number): Promise<Change
         or o.received > 0
         and (o.received > o.amount_due or o.status = 'unpaid' and o.received = o.amount_due
           or (o.status in ('paid', 'finished') or o.status = 'failed' and o.paid_at is not null) and o.amount_due > ${KEPT}))
-    order by o.created_at limit ${most}`.execute(ctx.db)
+    order by random() limit ${most}`.execute(ctx.db)
   return found.rows
 }
 

@@ -1,6 +1,13 @@
 import { addSums } from '@gondola/rules/business/corrections.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  aCompanyOrder,
+  aStatement,
+  copiesOf,
+  ORDER_A,
+  ORDER_B,
+  pieces,
+} from '../../../harness/invoices/company-order.ts'
 import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { readyOutcome } from '../../../harness/orders/ready-outcome.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
@@ -131,6 +138,26 @@ test('one adult refused after the payment: a corrective document, and its money 
   ])
   expect(await leftOf(line)).toEqual({ state: 'open', left: 1_000_00 })
   expect((await shop.pool.query('select owed from company where id = $1', [company])).rows).toEqual([{ owed: 0 }])
+})
+
+test('orders that cannot be settled keep no other waiting, however many they are', async () => {
+  const broken = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+  await lose(broken.id)
+  const all = [broken.id, ...(await copiesOf(shop, broken.id, 49))]
+  await shop.pool.query(
+    `create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+     create trigger refuse_change before update of amount_due on orders for each row when (old.number like '${broken.number}%')
+     execute function refuse_change()`,
+  )
+  onTestFinished(async () => {
+    await shop.pool.query('drop trigger refuse_change on orders; drop function refuse_change')
+    await shop.pool.query("update orders set status = 'failed' where id = any($1)", [all])
+  })
+  const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+  await lose(order.id)
+  const failed = new Set<unknown>()
+  for (let round = 0; round < 5; round++) await settleChanged(ctx(), (_error, id) => failed.add(id))
+  expect([failed.size, (await orderOf(order.id)).taken_off]).toEqual([50, 440_00])
 })
 
 test('one person of a party, at its own rate', async () => {

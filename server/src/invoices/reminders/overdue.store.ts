@@ -4,13 +4,14 @@ import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
 /**
- * Returns unpaid orders to end: their tickets come with the payment, and `payment_due` is over. Earliest due day first.
+ * Returns at most `most` unpaid orders to end. Their tickets come with the payment, and `payment_due` is over. They come
+ * in random order, so that orders that fail do not keep others waiting.
  */
 export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<{ id: string; company_id: string }[]> {
   const found = await sql<{ id: string; company_id: string }>`
     select id, company_id from orders
     where (case when status = 'unpaid' then due_day end) is not null and released_at is null and payment_due < now()
-    order by (case when status = 'unpaid' then due_day end), id limit ${most}`.execute(ctx.db)
+    order by random() limit ${most}`.execute(ctx.db)
   return found.rows
 }
 
@@ -21,18 +22,15 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
 export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number; ordered: Day | null }
 
 /**
- * Returns unpaid orders, due on `dueBy` or before, that can still get a reminder. They have something left to pay.
+ * Returns all unpaid orders, due on `dueBy` or before, that can still get a reminder. They have something left to pay.
  * Orders on credit get three reminders, others one. `remindersBy` decides whether one is due today.
  */
-export async function findToRemind(
-  ctx: { db: Db },
-  { dueBy, most }: { dueBy: Day; most: number },
-): Promise<DueOrder[]> {
+export async function findToRemind(ctx: { db: Db }, dueBy: Day): Promise<DueOrder[]> {
   const found = await sql<DueOrder>`
     select id, due_day, on_credit, reminded, deposit ->> 'day' as ordered from orders
     where (case when status = 'unpaid' then due_day end) <= ${dueBy} and received < amount_due
       and reminded < case when on_credit then 3 else 1 end
-    order by (case when status = 'unpaid' then due_day end), id limit ${most}`.execute(ctx.db)
+    order by (case when status = 'unpaid' then due_day end), id`.execute(ctx.db)
   return found.rows
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { aCompanyOrder, aStatement, ORDER_A, pieces } from '../../../harness/invoices/company-order.ts'
+import { aCompanyOrder, aStatement, copiesOf, ORDER_A, pieces } from '../../../harness/invoices/company-order.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../../../harness/shop.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import { expireHolds } from '../../reservations/places.store.ts'
@@ -94,16 +94,22 @@ describe('an order whose tickets come with the payment', () => {
     await isOver(order.id)
     await shop.pool.query(
       `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-       create trigger refuse_end before update of status on orders for each row when (old.id = '${broken.id}')
+       create trigger refuse_end before update of status on orders for each row when (old.number like '${broken.number}%')
        execute function refuse_end()`,
     )
     onTestFinished(async () => {
       await shop.pool.query('drop trigger refuse_end on orders; drop function refuse_end')
-      await shop.pool.query("update orders set status = 'failed' where id = $1", [broken.id])
+      await shop.pool.query("update orders set status = 'failed' where number like $1", [`${broken.number}%`])
     })
     const failed: unknown[] = []
     await endUnpaidOrders(on('2026-12-14'), (_error, id) => failed.push(id))
     expect([failed, await statusOf(order.id)]).toEqual([[broken.id], 'failed'])
+    // Nor do many, more than are taken at a time.
+    await copiesOf(shop, broken.id, 49)
+    const another = await aCompanyOrder(shop, pieces(1, { gross: 500_00 }))
+    await isOver(another.id)
+    for (let round = 0; round < 5; round++) await endUnpaidOrders(on('2026-12-14'), (_error, id) => failed.push(id))
+    expect([new Set(failed).size, await statusOf(another.id)]).toEqual([50, 'failed'])
   })
 
   test('is not reminded on the day of the order, but on the next', async () => {
@@ -136,6 +142,18 @@ describe('an order on credit', () => {
       await sweepUnpaid(on(today))
     expect(await statusOf(order.id)).toBe('unpaid')
     expect(await mailsOf(order.number)).toEqual(Array(3).fill(`Objednávka ${order.number} je po splatnosti`))
+  })
+
+  test('is reminded however many others wait for their next reminder', async () => {
+    const first = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-10' })
+    await shop.pool.query('update orders set reminded = 1 where id = $1', [first.id])
+    const others = [first.id, ...(await copiesOf(shop, first.id, 499))]
+    onTestFinished(() =>
+      shop.pool.query("update orders set status = 'failed' where id = any($1)", [others]).then(() => undefined),
+    )
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-11' })
+    await remindUnpaid(on('2026-12-12'))
+    expect(await mailsOf(order.number)).toEqual([`Objednávka ${order.number} je po splatnosti`])
   })
 
   test('stops the credit of its company from the 15th day on', async () => {

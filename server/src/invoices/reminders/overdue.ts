@@ -73,7 +73,7 @@ export async function remindUnpaid(
 ): Promise<number> {
   if (ctx.time < REMINDED_FROM) return 0
   let reminded = 0
-  for (const order of await findToRemind(ctx, { dueBy: addDays(ctx.today, REMINDED_BEFORE), most: AT_A_TIME * 10 })) {
+  for (const order of await findToRemind(ctx, addDays(ctx.today, REMINDED_BEFORE))) {
     const { id, due_day: due, on_credit: onCredit, ordered } = order
     const wanted = remindersBy(ctx.today, { due, onCredit, ordered: ordered ?? undefined })
     if (wanted <= order.reminded) continue
