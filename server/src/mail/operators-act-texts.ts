@@ -19,6 +19,8 @@ type Texts = {
     refusedTicket: string
   }
   stormNoneSubject: (order: string) => string
+  /** Subject and heading where no money goes back. The order is on invoice, or it cost nothing. */
+  changed: { subject: (order: string) => string; heading: string }
   stillValid: string
   /** Says that a gift voucher is void. What was left on it goes back, or lowers the price on invoice. */
   voucherNotValid: Record<'paid' | 'onInvoice', string>
@@ -26,7 +28,7 @@ type Texts = {
   otherDaysValid: string
   forDay: (day: string) => string
   /** Of an order on invoice, which costs less instead of money going back (docs/product.md §20.60). */
-  onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
+  onInvoice: { less: (amount: string) => string; total: string }
   /** Says what a new voucher instead of money is worth, and until when. */
   voucher: (value: string, until: string) => string
   /** Says that such a voucher is void, as an operator has decided. */
@@ -65,6 +67,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       noneSubject: (day, order) => `Vstupenky na ${day}, objednávka ${order}`,
     },
     stormNoneSubject: (order) => `Vaši volbu se nepodařilo vyřídit, objednávka ${order}`,
+    changed: { subject: (order) => `Změna objednávky ${order}`, heading: 'Upravili jsme vaši objednávku.' },
     stillValid: 'Vstupenka platí dál.',
     voucherNotValid: {
       paid: 'Dárkový poukaz už použít nejde, vracíme to, co na něm zbývalo.',
@@ -73,8 +76,6 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     otherDaysValid: 'Níže uvedené vstupenky platí v ostatní dny dál.',
     forDay: (day) => `náhrada jen za ${day}`,
     onInvoice: {
-      subject: (order) => `Změna objednávky ${order}`,
-      heading: 'Upravili jsme vaši objednávku.',
       less: (amount) =>
         `Objednávka je o ${amount} levnější. Co jste za ni už převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
       total: 'Objednávka levnější o',
@@ -114,6 +115,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       noneSubject: (day, order) => `Tickets für den ${day}, Bestellung ${order}`,
     },
     stormNoneSubject: (order) => `Ihre Wahl ließ sich nicht ausführen, Bestellung ${order}`,
+    changed: { subject: (order) => `Änderung der Bestellung ${order}`, heading: 'Wir haben Ihre Bestellung geändert.' },
     stillValid: 'Das Ticket bleibt gültig.',
     voucherNotValid: {
       paid: 'Der Gutschein gilt nicht mehr; was noch darauf war, erstatten wir.',
@@ -122,8 +124,6 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     otherDaysValid: 'Die Tickets unten bleiben an ihren anderen Tagen gültig.',
     forDay: (day) => `Ersatz nur für den ${day}`,
     onInvoice: {
-      subject: (order) => `Änderung der Bestellung ${order}`,
-      heading: 'Wir haben Ihre Bestellung geändert.',
       less: (amount) =>
         `Die Bestellung kostet ${amount} weniger. Was Sie dafür schon zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
       total: 'Weniger zu zahlen',
@@ -163,6 +163,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       noneSubject: (day, order) => `Tickets for ${day}, order ${order}`,
     },
     stormNoneSubject: (order) => `Your choice could not be carried out, order ${order}`,
+    changed: { subject: (order) => `Change of order ${order}`, heading: 'We have changed your order.' },
     stillValid: 'The ticket stays valid.',
     voucherNotValid: {
       paid: 'The gift voucher can no longer be used; we are refunding what was left on it.',
@@ -171,8 +172,6 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     otherDaysValid: 'The tickets below stay valid on their other days.',
     forDay: (day) => `for ${day} only`,
     onInvoice: {
-      subject: (order) => `Change of order ${order}`,
-      heading: 'We have changed your order.',
       less: (amount) =>
         `The order costs ${amount} less. If you have already transferred more, we will use the rest for another order, or return it to your account.`,
       total: 'Less to pay',

@@ -81,6 +81,7 @@ export async function mailAct(
       back,
       isBackOnVoid: back.voucher > 0 && (await isBackOnVoid(ctx, { orderId: order.id, actId: act.id })),
       isOnInvoice: order.paid_with !== 'card',
+      isFree: act.items.every(({ entry_uuid }) => price(entry_uuid) === 0),
       dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
       ...(offers.length > 0 ? await voucherOf(ctx, act) : {}),
       documents: await documentsOf(ctx, order, entries, act),

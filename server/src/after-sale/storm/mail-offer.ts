@@ -77,6 +77,7 @@ export async function mailOffer(
       choices: isKept
         ? []
         : first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
+      isFree: offers.every((offer) => worthOf(offer) === 0),
       money: printSum(worthOf),
       credit: printSum((offer) => offeredVoucher(offer).value),
       until: printDayTime(first.until, shown),

@@ -52,6 +52,8 @@ export type ReturnedMail = Facts & {
   isBackOnVoid?: boolean
   /** Whether it is a company's order on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
+  /** Whether the entries cost nothing. */
+  isFree?: boolean
   /** Hellers by which less goes back, as tickets that stay lose a discount. */
   dearer: Haler
   documents: { number: string; pdf: Buffer }[]
@@ -62,7 +64,7 @@ export type ReturnedMail = Facts & {
 
 /**
  * Creates the mail about an act that gave back entries or parts of prices. It lists the entries, also those that could
- * not be given back and why, and the money. Corrective documents and calendar files are attached.
+ * not be given back and why, and the money if any goes back. Corrective documents and calendar files are attached.
  */
 export function returnedMail(mail: ReturnedMail): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
@@ -71,9 +73,14 @@ export function returnedMail(mail: ReturnedMail): Mail {
   const end = failed.length === 0 ? 'success' : failed.length === mail.entries.length ? 'none' : 'part'
   const { card, credit, voucher } = mail.back
   const total = card + credit + voucher
+  const hasSum = total > 0 || mail.dearer > 0
   const numbers = mail.documents.map(({ number }) => number)
   const wordsOf = (error: 'used' | 'refused') =>
-    error === 'refused' && mail.silentDay !== undefined ? operators.silent.refusedTicket : texts[error]
+    error === 'refused' && mail.silentDay !== undefined
+      ? mail.isFree
+        ? ''
+        : operators.silent.refusedTicket
+      : texts[error]
   return mailOf(mail, {
     subject: subjectOf(mail, end, total),
     attachments: [
@@ -107,7 +114,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
           when: mail.day === undefined ? [when] : [when, operators.forDay(mail.day)],
           ...(error
             ? { fate: usedAt === undefined ? wordsOf(error) : texts.usedAt(usedAt) }
-            : { fate: '', amount: total === 0 && mail.voucher ? undefined : back }),
+            : { fate: '', amount: hasSum ? back : undefined }),
         })),
       ),
       ...(mail.voucher
@@ -121,9 +128,8 @@ export function returnedMail(mail: ReturnedMail): Mail {
             },
           ]
         : []),
-      ...(total === 0 && mail.voucher
-        ? []
-        : [
+      ...(hasSum
+        ? [
             {
               title: mail.isOnInvoice ? operators.onInvoice.total : texts.total,
               lines: [],
@@ -131,7 +137,8 @@ export function returnedMail(mail: ReturnedMail): Mail {
               isSum: true,
               isGain: total > 0,
             },
-          ]),
+          ]
+        : []),
     ],
     button: { label: texts.openOrder, url: mail.orderUrl },
     sections: mail.voucher?.code ? [{ title: operators.voucherCode, lines: [mail.voucher.code] }] : [],
@@ -179,31 +186,37 @@ function subjectOf(
   total: Haler,
 ): string {
   if (voucher) return OPERATORS_ACT_TEXTS[mailLang(lang)].voucherSubject(orderNumber)
-  if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
+  if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].changed.subject(orderNumber)
   const texts = AFTER_SALE_TEXTS[mailLang(lang)]
   if (act === 'cancel') return texts.cancelSubject(orderNumber)
   if (act === 'withdraw') return texts.withdrawSubject(orderNumber)
   const operators = OPERATORS_ACT_TEXTS[mailLang(lang)]
   if (silentDay !== undefined && total === 0) return operators.silent.noneSubject(silentDay, orderNumber)
-  return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
+  if (end === 'none') return operators.stormNoneSubject(orderNumber)
+  return (total === 0 ? operators.changed.subject : operators.subject)(orderNumber)
 }
 
 /**
- * Returns the heading. `silentDay`: storm day for which the guest chose nothing in time. With it, the heading promises
- * no money where none goes back.
+ * Returns the heading. It promises no money where none goes back. `silentDay`: storm day for which the guest chose
+ * nothing in time.
  */
-function headingOf({ lang, act, day, silentDay, isOnInvoice, entries }: ReturnedMail, end: End, total: Haler): string {
+function headingOf(
+  { lang, act, day, silentDay, isOnInvoice, isFree, entries }: ReturnedMail,
+  end: End,
+  total: Haler,
+): string {
   if (silentDay !== undefined) {
     const { silent } = OPERATORS_ACT_TEXTS[mailLang(lang)]
     const isRefused = entries.some(({ error }) => error === 'refused')
-    if (total === 0 && end !== 'success') return silent[isRefused ? 'refused' : 'used'](silentDay)
-    if (total === 0 && !isOnInvoice) return silent.free(silentDay)
+    if (total === 0 && end !== 'success' && !isFree) return silent[isRefused ? 'refused' : 'used'](silentDay)
+    if (total === 0 && (isFree || !isOnInvoice)) return silent.free(silentDay)
     return silent[isOnInvoice ? 'onInvoice' : day === undefined ? 'off' : 'lost'](silentDay)
   }
-  if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.heading
+  const { changed, headings, stormNone } = OPERATORS_ACT_TEXTS[mailLang(lang)]
+  if (isOnInvoice && end !== 'none') return changed.heading
   if (act === 'cancel' || act === 'withdraw') return AFTER_SALE_TEXTS[mailLang(lang)].headings[act][end]
-  const { headings, stormNone } = OPERATORS_ACT_TEXTS[mailLang(lang)]
-  return end === 'none' ? stormNone : headings[day === undefined ? act : 'storm']
+  if (end === 'none') return stormNone
+  return total === 0 && act === 'reverse' ? changed.heading : headings[day === undefined ? act : 'storm']
 }
 
 /**

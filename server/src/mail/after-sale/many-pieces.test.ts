@@ -6,7 +6,7 @@ import { readLook } from '../../documents/page-look.ts'
 import type { Mail } from '../mailer.ts'
 import { type ReturnedEntry, type ReturnedMail, returnedMail, statementMail } from './after-sale-mail.ts'
 import { askedMail, type ChangedEntry, changedMail, type EndOfChange } from './change-mail.ts'
-import { offerMail } from './offer-mail.ts'
+import { type OfferMail, offerMail } from './offer-mail.ts'
 
 const facts = (lang: string) => ({
   id: '0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11',
@@ -59,7 +59,7 @@ const changed = (entries: ChangedEntry[], lang = 'cz', changes: Partial<EndOfCha
   })
 const asked = (entries: ChangedEntry[], lang = 'cz'): Mail =>
   askedMail({ ...facts(lang), entries, payment: undefined, openedBy: null })
-const offered = (entries: { name: string; when: string }[], lang = 'cz'): Mail =>
+const offered = (entries: { name: string; when: string }[], lang = 'cz', changes: Partial<OfferMail> = {}): Mail =>
   offerMail({
     ...facts(lang),
     urlOf: (choice) => `https://shop.example.cz/?offer=${choice}`,
@@ -71,7 +71,9 @@ const offered = (entries: { name: string; when: string }[], lang = 'cz'): Mail =
     until: '13.12.2026 18:00',
     silent: 'money',
     isOnInvoice: false,
+    isFree: false,
     isKept: false,
+    ...changes,
   })
 
 const back = (index: number, whenOf: Spread): ReturnedEntry => ({
@@ -350,6 +352,36 @@ test.each([
   expect(plain(told(piece))).toContain(free)
   expect(plain(told(piece))).toContain(nothing)
   for (const { subject } of [part, told(piece)]) expect(subject).toContain('06.12.2026')
+})
+
+test.each([
+  ['cz', /peníze|vracíme|vrátit|poukaz|Kč/i, 'Nic nevracíme, nic jste totiž neplatili.', 'Zrušit vstupenky'],
+  [
+    'de',
+    /geld|erstatte|gutschein|Kč/i,
+    'Zu erstatten ist nichts, denn Sie haben nichts bezahlt.',
+    'Tickets stornieren',
+  ],
+  ['en', /money|refund|voucher|Kč/i, 'There is nothing to refund, as you paid nothing.', 'Cancel the tickets'],
+])('of a ticket that cost nothing a mail says so, and speaks of no money: %s', (lang, money, nothing, cancel) => {
+  const piece = { name: NAME, when: WHEN, back: 0, error: null }
+  const wordsOf = (mail: Mail) => [mail.subject, plain(mail)].join().replace(nothing, '').replace('?offer=money', '')
+  for (const act of ['cancel', 'reverse', 'storm'] as const) {
+    const mail = returned([piece], lang, { act, isFree: true })
+    expect(plain(mail)).toContain(nothing)
+    // Tickets and vouchers that were given back are not valid any more.
+    expect(wordsOf(mail).replace(/^.*(už neplatí|nicht mehr gültig|no longer valid).*$/m, '')).not.toMatch(money)
+  }
+  for (const error of ['used', 'refused'] as const)
+    expect(
+      wordsOf(returned([{ ...piece, error }], lang, { act: 'storm', silentDay: '06.12.2026', isFree: true })),
+    ).not.toMatch(money)
+  for (const isOnInvoice of [false, true])
+    for (const silent of ['money', 'keep'] as const) {
+      const mail = offered([piece], lang, { isFree: true, isOnInvoice, silent, money: '0 Kč', credit: '0 Kč' })
+      expect(plain(mail)).toContain(cancel)
+      expect(wordsOf(mail)).not.toMatch(money)
+    }
 })
 
 test.each([

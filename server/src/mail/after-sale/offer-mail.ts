@@ -17,6 +17,8 @@ export type OfferMail = Facts & {
   /** `isPart`: a ticket of several days, which stays valid on its other days. */
   entries: { name: string; when: string; isPart: boolean }[]
   choices: StormChoice[]
+  /** Whether the tickets cost nothing, so that no money goes back. */
+  isFree: boolean
   /** Printed sums that go back: as money, or as a voucher (`credit`). */
   money: string
   credit: string
@@ -43,6 +45,8 @@ type Texts = {
   kept: string
   /** Of an order on invoice, of which no money goes back to a card (docs/product.md §20.64). */
   onInvoice: { less: string; money: (amount: string) => string; silent: string }
+  /** Of tickets that cost nothing: they are cancelled instead. */
+  free: { money: string; silent: string }
 }
 
 const TEXTS: Record<ShopLang, Texts> = {
@@ -70,6 +74,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: (amount) => `Odečíst ${amount} z objednávky`,
       silent: 'Když si nevyberete, cenu tohoto dne z objednávky odečteme.',
     },
+    free: { money: 'Zrušit vstupenky', silent: 'Když si nevyberete, vstupenky zrušíme.' },
   },
   de: {
     subject: (day, order) => `Tickets für den ${day}: Bitte Ersatz wählen, Bestellung ${order}`,
@@ -95,6 +100,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: (amount) => `${amount} von der Bestellung abziehen`,
       silent: 'Wenn Sie nichts wählen, ziehen wir den Preis dieses Tages von der Bestellung ab.',
     },
+    free: { money: 'Tickets stornieren', silent: 'Wenn Sie nichts wählen, stornieren wir die Tickets.' },
   },
   en: {
     subject: (day, order) => `Tickets for ${day}: please choose a replacement, order ${order}`,
@@ -120,20 +126,26 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: (amount) => `Take ${amount} off the order`,
       silent: 'If you do not choose, the price of this day comes off the order.',
     },
+    free: { money: 'Cancel the tickets', silent: 'If you do not choose, we will cancel the tickets.' },
   },
 }
 
 /**
  * Creates the mail that offers a choice for a storm day (docs/product.md §19.42). With `isKept` the time to choose is
- * over, and the mail says that the tickets stay.
+ * over, and the mail says that the tickets stay. Tickets that cost nothing can be moved or cancelled, and there is no
+ * word of money.
  */
 export function offerMail(mail: OfferMail): Mail {
   const texts = TEXTS[mailLang(mail.lang)]
-  const { onInvoice } = texts
+  const { free, onInvoice } = texts
   const { forDay } = OPERATORS_ACT_TEXTS[mailLang(mail.lang)]
-  const silent = mail.isOnInvoice && mail.silent === 'money' ? onInvoice.silent : texts.silent[mail.silent]
-  const choice = (one: StormChoice) =>
-    mail.isOnInvoice && one === 'money' ? onInvoice.money(mail.money) : texts.choices[one](mail)
+  const ofMoney = mail.isFree
+    ? free
+    : mail.isOnInvoice
+      ? { money: onInvoice.money(mail.money), silent: onInvoice.silent }
+      : { money: texts.choices.money(mail), silent: texts.silent.money }
+  const silent = mail.silent === 'money' ? ofMoney.silent : texts.silent.keep
+  const choice = (one: StormChoice) => (one === 'money' ? ofMoney.money : texts.choices[one](mail))
   return mailOf(mail, {
     subject: (mail.isKept ? texts.keptSubject : texts.subject)(mail.day, mail.orderNumber),
     attachments: [],
@@ -141,7 +153,7 @@ export function offerMail(mail: OfferMail): Mail {
     lead: [
       mail.isKept ? texts.kept : texts.lead,
       ...(mail.entries.some(({ isPart }) => isPart) ? [texts.otherDays] : []),
-      ...(mail.isOnInvoice && !mail.isKept ? [onInvoice.less] : []),
+      ...(mail.isOnInvoice && !mail.isFree && !mail.isKept ? [onInvoice.less] : []),
       ...(mail.isKept ? [] : [`${texts.until(mail.until)} ${silent}`]),
     ],
     rows: alikeRows(
@@ -152,7 +164,9 @@ export function offerMail(mail: OfferMail): Mail {
       })),
     ),
     button: { label: mail.isKept ? AFTER_SALE_TEXTS[mailLang(mail.lang)].openOrder : texts.choose, url: mail.orderUrl },
-    links: mail.choices.map((one) => ({ label: choice(one), url: mail.urlOf(one) })),
+    links: mail.choices
+      .filter((one) => one !== 'credit' || !mail.isFree)
+      .map((one) => ({ label: choice(one), url: mail.urlOf(one) })),
     sections: [],
     note: [],
   })
