@@ -1,4 +1,5 @@
 import { typed, Uuid } from '@gondola/contract/shapes.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
@@ -36,15 +37,22 @@ const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(typed(64)) })
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 const PASS_TYPE = 'application/vnd.apple.pkpass'
 
+/** What of a download's query its order's page needs too. */
+const PageQuery = z.looseObject({
+  key: z.catch(z.optional(z.string()), undefined),
+  lang: z.catch(z.optional(z.enum(SHOP_LANGS)), undefined),
+})
+
 /**
- * Returns the path of the order's page, with the key of the request. It is the home page when the request names no
- * valid order.
+ * Returns the path of the order's page, with key and language of the request. It is the home page when the request
+ * names no valid order.
  */
 function orderPage({ params, query }: FastifyRequest): string {
   const order = Params.safeParse(params)
   if (!order.success) return '/'
-  const { key } = z.looseObject({ key: z.catch(z.optional(z.string()), undefined) }).parse(query)
-  return `/shopping/confirmation?${new URLSearchParams({ transaction: order.data.id, ...(key ? { key } : {}) })}`
+  const { key, lang } = PageQuery.parse(query)
+  const asked = { transaction: order.data.id, ...(key ? { key } : {}), ...(lang ? { lng: lang } : {}) }
+  return `/shopping/confirmation?${new URLSearchParams(asked)}`
 }
 
 type Download = { content: Buffer; type: string; disposition: string }
@@ -138,7 +146,7 @@ export function downloadsOf(
         await limiter.reward(id)
         if (!wantsPage(request)) refuse('not-found')
         // The link may come from another browser: the order's page says where the tickets are.
-        return reply.redirect(`/shopping/confirmation?transaction=${id}`, 303)
+        return reply.redirect(orderPage(request), 303)
       }
       reply.header('referrer-policy', 'no-referrer')
       if ('address' in made) return reply.redirect(made.address, 303)

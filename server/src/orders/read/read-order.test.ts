@@ -57,6 +57,25 @@ test('a person with a ticket link of another browser is led to the page of the o
   ])
 })
 
+test('a person whose document there is not is led to the page of the order with the key and the language of the link', async () => {
+  const { order } = await finishedOrder()
+  const key = orderKey(shop.deps.config.ORDER_SECRET, order.uuid)
+  const other = `cartId=${aPiece().uuid}`
+  for (const [path, page] of [
+    [`ticket?${other}&lang=de&key=${key}`, `&key=${key}&lng=de`],
+    [`wallet-pass?${other}&key=${key}`, `&key=${key}`],
+    [`correction?correctionId=${aPiece().uuid}&key=${key}`, `&key=${key}`],
+    [`print-all-tickets?lang=xx`, ''],
+  ]) {
+    const url = `/transactions/${order.uuid}/${path}`
+    const answer = await shop.visitor().send({ method: 'GET', url, headers: { accept: 'text/html' } })
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      `/shopping/confirmation?transaction=${order.uuid}${page}`,
+    ])
+  }
+})
+
 test('a person whose ticket is refused gets a page with the way back to the order, a program the code', async () => {
   const buyer = shop.visitor()
   const { uuid } = await buyer.order([aPiece()])
@@ -74,7 +93,7 @@ test('a person whose ticket is refused gets a page with the way back to the orde
     const person = await ask('text/html,application/xhtml+xml', lang)
     expect([person.statusCode, person.headers['content-type']]).toEqual([409, 'text/html; charset=utf-8'])
     expect(person.body).toContain(back)
-    expect(person.body).toContain(`href="/shopping/confirmation?transaction=${uuid}&amp;key=${key}"`)
+    expect(person.body).toContain(`href="/shopping/confirmation?transaction=${uuid}&amp;key=${key}&amp;lng=${lang}"`)
     expect(person.body).not.toContain('not-finished')
   }
 })
