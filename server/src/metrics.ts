@@ -97,7 +97,7 @@ export const slotDifferences = new Gauge({
 })
 export const slotsOverOffer = new Gauge({
   name: 'slots_over_offer',
-  help: 'Slots of which more was taken than is offered after the last change of the rules',
+  help: 'Slots from today on of which more is taken than the rules offer, at the start or the last change of the day',
   registers,
 })
 export const oldestUnready = new Gauge({

@@ -1,5 +1,7 @@
 import type { SlotGroup } from '@gondola/rules/catalogue.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '@gondola/rules/day.ts'
+import { minuteOf } from '@gondola/rules/slot.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { aFamily, anAdult, BRIDGE, codes, SATURDAY, slotShop, TIME, TODAY } from '../../harness/slots/slot-shop.ts'
 import { laySlots } from './lay-slots.ts'
 
@@ -77,6 +79,26 @@ describe('a capacity that is lowered harms nobody who has a place', () => {
     expect(codes(await slots.shop.visitor().dryRun([anAdult(SLOT)]))).toEqual(['time-filled'])
     expect(codes(await buyer.dryRun([family]))).toEqual([''])
     expect((await slots.extend(buyer, [family])).statusCode).toBe(200)
+  })
+
+  test('it is told at every start until nobody is too many, but not what an operator closes', async () => {
+    const [family, buyer] = [aFamily(SLOT), slots.shop.visitor()]
+    await buyer.dryRun([family])
+    const { held } = await slots.counts(SLOT)
+    const over = [expect.objectContaining({ day: SATURDAY, held, offered: held - 1 })]
+    for (let start = 0; start < 2; start++) expect(await lay(withCapacity(held - 1))).toEqual(over)
+    expect(await lay(withCapacity(held - 1), addDays(SATURDAY, 1))).toEqual([])
+    const key = [BRIDGE, SATURDAY, minuteOf(TIME)]
+    await slots.shop.pool.query(
+      `with noted as (insert into operator_act (kind, asked_by) values ('offer', 'jana') returning id)
+       insert into slot_exception (group_id, day, start_min, offered, operator_act_id) select $1, $2, $3, 0, id from noted`,
+      key,
+    )
+    onTestFinished(async () => {
+      await slots.shop.pool.query('delete from slot_exception where (group_id, day, start_min) = ($1, $2, $3)', key)
+    })
+    expect(await lay(withCapacity(held - 1))).toEqual([])
+    expect(await slots.counts(SLOT)).toMatchObject({ offered: 0, held })
   })
 
   test('places that come back fill the lower capacity first', async () => {

@@ -18,8 +18,8 @@ const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${s
 /**
  * Updates the slots of the coming year to the rules, or to an operator's exceptions. Adds missing slots, changes what
  * they offer, and offers nothing where the rules know no slot any more. Held and sold places are never touched. Slots
- * before `since`, by default yesterday, stay as they are. Idempotent. Returns those of the changed slots of which more
- * is taken than offered, so that somebody can call these guests; a second run changes none and so returns none.
+ * before `since`, by default yesterday, stay as they are. Idempotent. Returns the slots from today on of which more is
+ * taken than the rules offer, so that somebody can call these guests; of an exception its operator was told.
  */
 export async function laySlots(
   ctx: { db: Db },
@@ -36,8 +36,8 @@ export async function laySlots(
     await lockExceptions(ctx)
     // The slots that should be there: by the rules, or by an operator's exception.
     const wanted = new Map(ruled.map((slot) => [keyOf(slot), slot]))
-    for (const exception of await readExceptions(ctx, since))
-      if (wanted.has(keyOf(exception))) wanted.set(keyOf(exception), exception)
+    const exceptions = (await readExceptions(ctx, since)).filter((slot) => wanted.has(keyOf(slot)))
+    for (const exception of exceptions) wanted.set(keyOf(exception), exception)
     // Compare them with what is there.
     const there = new Map((await readOffer(ctx, since)).map((slot) => [keyOf(slot), slot]))
     const added = [...wanted].flatMap(([key, slot]) => (there.has(key) ? [] : slot))
@@ -46,7 +46,8 @@ export async function laySlots(
       return offered === slot.offered ? [] : { ...slot, offered }
     })
     if (added.length > 0) await addSlots(ctx, added)
-    const now = changed.length > 0 ? await changeOffer(ctx, changed) : []
-    return now.filter(({ offered, held, sold }) => held + sold > offered)
+    for (const slot of changed.length > 0 ? await changeOffer(ctx, changed) : []) there.set(keyOf(slot), slot)
+    for (const exception of exceptions) there.delete(keyOf(exception))
+    return [...there.values()].filter(({ day, offered, held, sold }) => day >= today && held + sold > offered)
   })
 }

@@ -71,10 +71,10 @@ export async function readSlots(ctx: { db: Db }, asked: { groupId: string; days:
   return asked.map(({ groupId, days }) => days.flatMap((day) => found.get(`${groupId} ${day}`) ?? []))
 }
 
-/** Returns what all slots offer from a day on. */
-export async function readOffer(ctx: { db: Db }, from: Day): Promise<OfferedSlot[]> {
-  const rows = await sql<OfferedSlot>`
-    select group_id, day, start_min, offered from slot where day >= ${from}`.execute(ctx.db)
+/** Returns all slots from a day on. */
+export async function readOffer(ctx: { db: Db }, from: Day): Promise<SlotRow[]> {
+  const rows = await sql<SlotRow>`
+    select group_id, day, start_min, offered, held, sold from slot where day >= ${from}`.execute(ctx.db)
   return rows.rows
 }
 
