@@ -145,6 +145,37 @@ describe('a reason', () => {
     expect(bestMix([byCode(benefit)], pieces).reasons.get('code')).toBe(reason)
   })
 
+  describe('of a group whose benefit is beside itself', () => {
+    const group: Effect = {
+      ...percent(100),
+      type: 'freeWith',
+      with: { products: ['pass'], variants: [], pieces: 2, sameArrival: true },
+    }
+    const people = (count: number, change: Partial<Piece> = {}) => Array.from({ length: count }, () => aPiece(change))
+
+    test.each<[string, number, number, string | undefined]>([
+      ['a group too small', 10, 2, 'needs-companion'],
+      ['nobody who is only beside who is free', 10, 3, undefined],
+      ['nobody of a group too small for one more', 10, 5, undefined],
+      ['nobody of two whole groups', 10, 6, undefined],
+      ['no limit that keeps nobody from it', 1, 3, undefined],
+      ['a limit that one more would need', 1, 6, 'over-limit'],
+    ])('is told for %s', (_, maxUsage, count, reason) => {
+      expect(bestMix([byCode(terms('code', group, { maxUsage }))], people(count)).reasons.get('code')).toBe(reason)
+    })
+
+    test('is told for a day on which nobody is free', () => {
+      const pieces = [...people(3), ...people(1, { arrival: '2027-02-07' })]
+      expect(bestMix([byCode(terms('code', group))], pieces).reasons.get('code')).toBe('needs-companion')
+    })
+
+    test('is told for a second code only, which takes nothing off', () => {
+      const benefit = terms('code', group, { maxUsage: 1 })
+      const { reasons } = bestMix([byCode(benefit, 'first'), byCode(benefit, 'second')], people(3))
+      expect(reasons).toEqual(new Map([['second', 'needs-companion']]))
+    })
+  })
+
   test('is told for a code that something better keeps from being used', () => {
     const rights = [bySegment(terms('vip', percent(20))), byCode(terms('code', percent(10)))]
     expect(bestMix(rights, [aPiece()]).reasons).toEqual(new Map([['code', 'no-effect']]))

@@ -308,15 +308,35 @@ function reasonsOf(
   const reasons = new Map<string, MixReason>()
   for (const offer of offers) {
     const named = pieces.flatMap((piece, at) => (names(offer.benefit, piece) ? [{ piece, at }] : []))
-    const without = named.filter(({ at }) => !assigned[at]).map(({ piece, at }) => whyNot(offer, piece, at, caps))
-    const first = MIX_REASONS.find((reason) => without.includes(reason))
+    const without = named
+      .filter(({ at }) => !assigned[at])
+      .map(({ piece, at }) => ({ piece, reason: whyNot(offer, piece, at, caps) }))
+    const refused = without.filter(({ piece }) => !isOnlyBeside(offer, piece, pieces, assigned, caps))
     for (const right of offer.rights) {
       const isUsed = assigned.includes(right)
+      const told = (isUsed ? refused : without).map(({ reason }) => reason)
+      const first = MIX_REASONS.find((reason) => told.includes(reason))
       const reason = named.length === 0 ? 'not-in-cart' : (first ?? (isUsed ? undefined : 'no-effect'))
       if (reason) reasons.set(right.id, reason)
     }
   }
   return reasons
+}
+
+/** Returns whether a piece only serves others as a companion. They have its benefit, with no room for one more. */
+function isOnlyBeside(
+  offer: Offer,
+  piece: Piece,
+  pieces: readonly Piece[],
+  assigned: readonly (Right | null)[],
+  caps: ReturnType<typeof capsOf>,
+): boolean {
+  const { with: companions } = offer.benefit.effect
+  if (!companions || !isCompanion(companions, piece)) return false
+  const [, room] = caps.of(offer, piece)
+  const isBeside = (other: Piece, right: Right | null | undefined) =>
+    right && offer.rights.includes(right) && caps.of(offer, other)[1] === room
+  return room.left < 1 && pieces.some((other, at) => isBeside(other, assigned[at]))
 }
 
 function whyNot(offer: Offer, piece: Piece, at: number, caps: ReturnType<typeof capsOf>): MixReason {

@@ -109,11 +109,11 @@ describe('a worked example', () => {
   })
 
   test.each([
-    [20, 0],
-    [21, 380],
-    [41, 380],
-    [42, 760],
-  ])('30: of a group of %i people whole twenties let one more in free', (count, saved) => {
+    [20, 0, 'needs-companion'],
+    [21, 380, undefined],
+    [41, 380, undefined],
+    [42, 760, undefined],
+  ])('30: of a group of %i people whole twenties let one more in free', (count, saved, reason) => {
     const company: Example = {
       name: '',
       resort: 'morava',
@@ -124,7 +124,9 @@ describe('a worked example', () => {
       nets: [],
       amounts: { before: 0, saved: 0, base: 0, voucher: 0, credit: 0, due: 0 },
     }
-    expect(outcomeOf(company).amounts).toMatchObject({ before: count * 380, saved, due: count * 380 - saved })
+    const { amounts, reasons } = outcomeOf(company)
+    expect(amounts).toMatchObject({ before: count * 380, saved, due: count * 380 - saved })
+    expect(reasons.get('MORAVA-SKUPINA-21')).toBe(reason)
   })
 
   test('31: nine day passes are paid partly by a voucher, in whole crowns', () => {

@@ -27,3 +27,9 @@ test('a company pays with no gift voucher, and a guest has no code of a company'
   const walk = [aPiece({ variantId: 'morava-walk-adult', validFrom: '2027-01-16', method: 'print' })]
   expect((await priced(guest, walk, [CODE])).voucherResults).toMatchObject([{ error: 'not-for-you' }])
 })
+
+test('a code that lets one of a group in free does not miss the companions who pay', async () => {
+  const { voucherResults } = await priced(company, group(21), [CODE])
+  expect(voucherResults).toMatchObject([{ status: 'applied', reason: null, details: null }])
+  expect(voucherResults[0].saved).toBeGreaterThan(0)
+})
