@@ -222,7 +222,7 @@ describe('the dialog that verifies a card', () => {
       const guest = await shop.guest()
       await askForCard(guest, ADULT)
       await type(guest, 'LIP0TEST-EXT-013')
-      await says(guest, isOn ? 'addCardModal.known' : 'addCardModal.error.cardWrongSubType')
+      await says(guest, isOn ? 'addCardModal.known' : 'addCardModal.error.unableCreateCard')
     },
   )
 

@@ -24,6 +24,7 @@ const question = (change: Partial<CardQuestion> = {}): CardQuestion => ({
   access,
   allowed: ['adult'],
   isUsed: false,
+  isCreatable: true,
   flags,
   ...change,
 })
@@ -101,6 +102,12 @@ describe('verification of a card', () => {
     const external = { shop: { ...shop, subType: 'external' as const } }
     expect(errorOf(external)).toBe('cardWrongSubType')
     expect(errorOf({ ...external, allowed: ['adult', 'external'] })).toBeNull()
+  })
+
+  test('of a card of another category that cannot be created at all says only that', () => {
+    const external = { shop: undefined, access: { ...access, subType: 'external' as const }, isCreatable: false }
+    expect(errorOf(external)).toBe('unableCreateCard')
+    expect(errorOf({ ...external, isCreatable: true })).toBe('cardWrongSubType')
   })
 
   test('refuses a card that holds a permission for these days', () => {

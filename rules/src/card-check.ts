@@ -72,6 +72,8 @@ export type CardQuestion = {
   allowed?: readonly CardSubType[] | undefined
   /** Whether it has a permission for the days that are asked for. */
   isUsed: boolean
+  /** Whether the shop has it or may create it. Of an external one only whether it may. */
+  isCreatable: boolean
   flags: CardFlags
 }
 
@@ -98,7 +100,8 @@ function errorOf(question: CardQuestion, subType: CardSubType | null): CardError
   if (isOwned(question)) return 'differentCardOwner'
   if ((shop && !shop.isActive) || access.isBlocked) return 'cantBeUsed'
   // A card without a subtype gets it from its birthday.
-  if (allowed && subType !== null && !allowed.includes(subType)) return 'cardWrongSubType'
+  if (allowed && subType !== null && !allowed.includes(subType))
+    return question.isCreatable ? 'cardWrongSubType' : 'unableCreateCard'
   return question.isUsed ? 'cardUsed' : null
 }
 

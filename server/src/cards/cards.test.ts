@@ -339,29 +339,47 @@ describe('an external card', () => {
   const external = samplesOf('lipno').cards.find(({ note }) => note.startsWith('external'))?.wtpNumber ?? ''
 
   test.each([
-    ['lipno', true, 201, 'LIP0TEST-EXT-013'],
-    ['lipno', false, 409, 'LIP0TEST-EXT-013'],
-    ['morava', true, 409, 'DMR0TEST-EXT-013'],
-  ])('in %s with allowAdultExternal %s is answered %i: %s', async (resort, allowAdultExternal, status, wtpNumber) => {
+    ['lipno', true, 201, 'LIP0TEST-EXT-013', 'cardWrongSubType'],
+    ['lipno', false, 409, 'LIP0TEST-EXT-013', 'unableCreateCard'],
+    ['morava', true, 409, 'DMR0TEST-EXT-013', 'unableCreateCard'],
+    ['morava', false, 409, 'DMR0TEST-EXT-013', 'unableCreateCard'],
+  ])('in %s with allowAdultExternal %s is answered %i: %s, where it does not fit %s', async (...row) => {
+    const [resort, allowAdultExternal, status, wtpNumber, error] = row
     const simulator = await spawnSimulator('access-system-a', { env: { CATALOGUE: catalogueOf(resort) } })
     const system = KINDS[0]?.open(simulator.url)
     if (!system) throw new Error('There is no kind A.')
     const shop = await testShop({ resort, ticketSystem: system })
     const { config } = shop.deps.shelf.current()
-    const changed = { ...config, flags: { ...config.flags, allowAdultExternal } }
-    await shop.pool.query("update content set value = $1 where key = 'eshop_config'", [changed])
-    await shop.deps.shelf.reload()
+    const allow = async (isOn: boolean) => {
+      const changed = { ...config, flags: { ...config.flags, allowAdultExternal: isOn } }
+      await shop.pool.query("update content set value = $1 where key = 'eshop_config'", [changed])
+      await shop.deps.shelf.reload()
+    }
+    const errorFor = async (subType: string) =>
+      (await shop.visitor().get(`/api/tokens/card?${new URLSearchParams({ wtpNumber, subType })}`)).json().check.error
+    await allow(allowAdultExternal)
+    const errors = [await errorFor('adult'), await errorFor('child')]
+    const named = await shop.visitor().post('/tokens/card', {
+      extIdentifiers: { wtpNumber },
+      birthday: '30.11.1990',
+      meta: { subType: 'adult' },
+    })
     const answer = await shop.visitor().post('/tokens/card', { extIdentifiers: { wtpNumber }, birthday: '30.11.1990' })
     const child = await shop.visitor().post('/tokens/card', {
       extIdentifiers: { wtpNumber: 'SAMPLE06-NEW-006' },
       birthday: '30.11.1990',
       meta: { subType: 'external' },
     })
+    await allow(false)
+    const errorLater = await errorFor('adult')
     await shop.close()
     await system.close()
     await simulator.close()
     expect(external).toBe('LIP0TEST-EXT-013')
     expect(answer.statusCode).toBe(status)
+    expect(errors).toEqual([error, error])
+    expect(errorLater).toBe('unableCreateCard')
+    expect(named.json().error.code).toBe(error)
     // Without the resort's prefix the card cannot be created.
     expect([child.statusCode, child.json().error.code]).toEqual([409, 'unableCreateCard'])
   })

@@ -129,15 +129,28 @@ async function inquire(ctx: Ctx, { number }: ReadCard, wanted: CardQuestion): Pr
   )
   const isUsed =
     (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))
+  const shop = row && seenCard(ctx, row, wanted)
+  const subType = shop?.subType ?? access?.subType ?? null
   const verdict = verifyCard({
-    shop: row && seenCard(ctx, row, wanted),
+    shop,
     access,
     allowed: wanted.subTypes,
     isUsed,
+    isCreatable: (row && subType !== 'external') || mayCreate(ctx, { number, subType, birthday: null }, access),
     flags: ctx.shelf.config.flags,
   })
   return { row, access, verdict, isUsed }
 }
+
+const mayCreate = (ctx: Ctx, card: KeptCard, access: KnownCard | undefined): boolean =>
+  mayCreateCard(
+    { ...card, isRegistrable: access?.isRegistrable === true },
+    {
+      externalPrefix: ctx.resort.externalCardPrefix,
+      allowAdultExternal: ctx.shelf.config.flags.allowAdultExternal,
+      today: ctx.today,
+    },
+  )
 
 const overlaps = (one: Period, other: Period) => one.validFrom <= other.validTo && other.validFrom <= one.validTo
 
@@ -226,16 +239,12 @@ export async function checkNewCard(
   if (!access) throw new Error('A card without a fault is known to the access system.')
   const known = { subType: verdict.subType, hasBirthday: verdict.isBirthdayKnown }
   if (asksCardBirthday(known, flags) && birthday === null) refuse('bad-input', undefined, 'birthday')
-  if (named && known.subType && named !== known.subType) refuse('cardWrongSubType')
   const subType = known.subType ?? named ?? (birthday ? subTypeOf(birthday, ctx.today) : null)
+  const isNew = !row || (subType === 'external' && row.sub_type !== 'external')
+  if (isNew && !mayCreate(ctx, { number: read.number, subType, birthday }, access)) refuse('unableCreateCard')
+  if (named && known.subType && named !== known.subType) refuse('cardWrongSubType')
   if (birthday && subType && subType !== 'external' && !fitsSubType(birthday, ctx.today, subType))
     refuse('cardWrongSubType')
-  const mayCreate = mayCreateCard(
-    { number: read.number, subType, birthday, isRegistrable: access.isRegistrable },
-    { externalPrefix: ctx.resort.externalCardPrefix, allowAdultExternal: flags.allowAdultExternal, today: ctx.today },
-  )
-  const isNew = !row || (subType === 'external' && row.sub_type !== 'external')
-  if (isNew && !mayCreate) refuse('unableCreateCard')
   // A birthday known here or to the access system is neither asked for nor replaced. Nor is the guest's subtype kept
   // where the resort does not ask for one (`addCardType`).
   const kept = {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
+import { keepCard } from '../cards/cards.store.ts'
 import { sampleMemberId } from '../members/sample-members.ts'
 
 let shop: TestShop
@@ -54,13 +55,13 @@ test('it tells of a sample voucher, code and card what is so now, and no more wh
       await own.visitor().send({ method: 'GET', url: '/dev/samples', headers: { accept: 'application/json' } })
     ).json()
     const of = (code: string) => [...vouchers, ...codes].find((one) => one.code === code)
-    return { ...of('LIPNO-DAREK-1000'), employee: of('LIPNO-ZAM-2026-2'), card: cards[0], all: vouchers }
+    return { ...of('LIPNO-DAREK-1000'), employee: of('LIPNO-ZAM-2026-2'), card: cards[0], cards, all: vouchers }
   }
   const source = JSON.parse(readFileSync(join(RESORTS_DIR, 'lipno/catalogue.json'), 'utf8')).samples
   const before = await told()
   for (const [at, { status, expect: of, note }] of source.vouchers.entries())
     expect(before.all[at]).toMatchObject({ status, expect: of, note })
-  expect(before.card).toEqual(source.cards[0])
+  expect(before.cards).toEqual(source.cards)
   await own.pool.query(`update gift_voucher set spent = value where last_signs = '1000'`)
   await own.pool.query(`update benefit_token set status = 'void' where last_signs = '0262'`)
   await own.pool.query(`update card set status = 'inactive', inactive_why = 'lost', owner = $2 where number = $1`, [
@@ -73,5 +74,30 @@ test('it tells of a sample voucher, code and card what is so now, and no more wh
   expect(after.employee).toMatchObject({ left: 0, expect: { status: null, error: 'unknown' } })
   expect(after.card).toMatchObject({ owner: 'member', ownerMember: 'member-plain', status: 'inactive' })
   expect(after.card).not.toHaveProperty('note')
+  await own.close()
+})
+
+test('it tells of a sample card what a guest made known of it, and what the shop no longer has', async () => {
+  const own = await testShop()
+  const told = async (part: string) => {
+    const { cards } = (
+      await own.visitor().send({ method: 'GET', url: '/dev/samples', headers: { accept: 'application/json' } })
+    ).json()
+    return cards.find(({ number }: { number: string }) => number.includes(part))
+  }
+  await keepCard(own.now(), { number: 'SAMPLE06-NEW-006', birthday: '1990-04-12', subType: 'adult' })
+  await keepCard(own.now(), { number: 'SAMPLE04-ANN-004', birthday: '1991-05-13', subType: 'adult' })
+  await keepCard(own.now(), { number: 'LIP0TEST-EXT-013', birthday: null, subType: 'external' })
+  await own.pool.query(`delete from card where number = 'SAMPLE02-CHD-002'`)
+  const known = { shop: true, accessSystem: true }
+  const cards = await Promise.all(['SAMPLE06', 'SAMPLE04', 'EXT-013', 'SAMPLE02'].map(told))
+  expect(cards).toMatchObject([
+    { known, subType: 'adult', birthday: '12.04.1990', owner: 'none' },
+    { known, subType: 'adult', birthday: '13.05.1991', owner: 'anonymous' },
+    // The access system's birthday, which the shop does not store.
+    { known, subType: 'external', birthday: '30.11.1990', owner: 'none' },
+    { known: { ...known, shop: false } },
+  ])
+  for (const card of cards) expect(card).not.toHaveProperty('note')
   await own.close()
 })

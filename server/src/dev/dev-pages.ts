@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeCredit } from '../benefits/benefits.store.ts'
@@ -41,8 +42,12 @@ type SampleCard = {
   number: string
   owner: string
   ownerMember: string | null
+  subType: string | null
+  /** DD.MM.YYYY */
+  birthday: string | null
   status: string
   isUsed: boolean
+  known: { shop: boolean; accessSystem: boolean }
   outcome?: string
   note?: string
 }
@@ -65,32 +70,41 @@ const expectedOf = (error: Choice['error']) =>
       : { status: null, error }
 
 /**
- * Returns sample cards with owner, status and use in the shop now. A card that is no longer as in the sample data loses
- * `outcome` and `note`. A card that the shop does not have stays as in the sample data. `members`: sample members.
+ * Returns sample cards as the shop knows them now. A card that is no longer as in the sample data loses `outcome` and
+ * `note`. What only the access system knows stays as in the sample data. `members`: sample members.
  */
 async function cardsNow(ctx: VisitCtx, cards: readonly SampleCard[], members: readonly { key: string }[]) {
-  const { rows } = await sql<{ number: string; owner: string; status: string; isUsed: boolean }>`
-    select number, owner, status, exists (
+  const { rows } = await sql<ShopCardNow>`
+    select number, owner, status, sub_type as "subType", to_char(birthday, 'DD.MM.YYYY') as birthday, exists (
       select from order_entry e join orders o on o.id = e.order_id
       where e.card_id = card.id and e.live and not e.reversed and o.status <> 'failed'
         and e.days[array_upper(e.days, 1)] >= ${ctx.today}) as "isUsed"
     from card where number = any(${cards.map(({ number }) => number)})`.execute(ctx.db)
   return cards.map((card) => {
     const row = rows.find(({ number }) => number === card.number)
-    if (!row) return card
-    const ownerMember = members.find(({ key }) => sampleMemberId(key) === row.owner)?.key ?? null
-    const isOwned = row.owner !== 'anonymous' && row.owner !== 'shop'
-    const wasOwned = card.owner === 'member' || card.owner === 'otherMember'
-    const owner = isOwned ? (wasOwned ? card.owner : 'member') : row.owner === 'shop' ? 'shop' : 'none'
-    const now = { ownerMember, status: row.status, isUsed: card.isUsed || row.isUsed }
-    const isSame =
-      ownerMember === card.ownerMember &&
-      isOwned === wasOwned &&
-      now.status === card.status &&
-      now.isUsed === card.isUsed
-    const { outcome: _, note: __, ...rest } = card
-    return { ...(isSame ? card : rest), owner: isSame ? card.owner : owner, ...now }
+    const now = { ...card, ...(row && ofShop(card, row, members)), known: { ...card.known, shop: row !== undefined } }
+    const { outcome: _, note: __, ...rest } = now
+    return isDeepStrictEqual(now, card) ? card : rest
   })
+}
+
+type ShopCardNow = Pick<SampleCard, 'number' | 'owner' | 'subType' | 'birthday' | 'status' | 'isUsed'>
+
+/** Returns what the shop now knows of a sample card that it has. */
+function ofShop(card: SampleCard, row: ShopCardNow, members: readonly { key: string }[]): Partial<SampleCard> {
+  const isOwned = row.owner !== 'anonymous' && row.owner !== 'shop'
+  const wasOwned = card.owner === 'member' || card.owner === 'otherMember'
+  const ownerless = card.owner === 'anonymous' ? card.owner : 'none'
+  // Of a card new to the shop the sample data say what the access system knows.
+  const { subType, birthday } = card.known.shop ? { subType: null, birthday: null } : card
+  return {
+    owner: isOwned ? (wasOwned ? card.owner : 'member') : row.owner === 'shop' ? 'shop' : ownerless,
+    ownerMember: members.find(({ key }) => sampleMemberId(key) === row.owner)?.key ?? null,
+    subType: row.subType ?? subType,
+    birthday: row.birthday ?? birthday,
+    status: row.status,
+    isUsed: card.isUsed || row.isUsed,
+  }
 }
 
 /**
