@@ -2,7 +2,7 @@ import { Hourglass, TicketPercent } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { isWaiting, nameOf, resultsOf } from '../../shared/codes/code-facts.ts'
-import { CodeNews } from '../../shared/codes/code-news.tsx'
+import { CodeNews, type UsedCode } from '../../shared/codes/code-news.tsx'
 import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -19,11 +19,12 @@ export function CartCodes() {
   const t = useText()
   const money = usePrice()
   const sentenceOf = useCodeSentence()
-  const { entries, vouchers, results } = useCart()
+  const cart = useCart()
+  const { entries, vouchers } = cart
   const [isAsking, setAsking] = useState(false)
-  const [used, setUsed] = useState<string | null>(null)
+  const [used, setUsed] = useState<UsedCode | null>(null)
   // What waits for a reason says it; money that is not needed says so beside what it could pay.
-  const waiting = resultsOf({ entries, results }).filter(
+  const waiting = resultsOf(cart).filter(
     (result) => isWaiting(result) && (result.reason !== null || entries.length > 0),
   )
   return (
@@ -41,7 +42,7 @@ export function CartCodes() {
           </span>
         </p>
       ))}
-      <CodeNews code={used} />
+      <CodeNews used={used} />
       <button type="button" className={css.link} onClick={() => setAsking(true)}>
         <TicketPercent />
         <span>{t(vouchers.length > 0 ? 'code.link.next' : 'code.link')}</span>
@@ -51,7 +52,7 @@ export function CartCodes() {
           <CodeDialog
             onClose={() => setAsking(false)}
             onUsed={(code) => {
-              setUsed(code)
+              setUsed({ code, before: cart })
               setAsking(false)
             }}
           />

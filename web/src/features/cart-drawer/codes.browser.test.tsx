@@ -47,6 +47,38 @@ test('a code is used in the dialog of the cart, which then shows what is left to
   expect(words).toContain(t('cart.continueFree'))
 })
 
+test('the cart tells by how much the price fell with a code that replaces a benefit', async () => {
+  const cart = someEntries({ counts: CHILD }).map((entry) => ({
+    ...entry,
+    price: entry.price && { ...entry.price, saved: 142, withoutCredits: entry.price.price - 142 },
+    benefits: ['lipno-ben-vip'],
+  }))
+  const vip: KnownCodes = {
+    'VIP-20': () => ({
+      ...CODES['LIPNO-VECER-350']?.(0),
+      benefitId: 'lipno-ben-vip',
+      saved: 142,
+    }),
+  }
+  const mounted = await openShop({ cart })
+  const { t, shop } = mounted
+  shop.answers.dryRun = (input) =>
+    input.body.vouchers
+      ? quoteWithCodes(input)
+      : quoteWithCodes({ ...input, body: { ...input.body, vouchers: ['VIP-20'] } }, vip)
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain('568 Kč')
+  await onTop()
+    .getByRole('button', { name: t('code.link') })
+    .click()
+  await page.getByRole('textbox', { name: t('code.label') }).fill('LIPNO-VECER-350')
+  await userEvent.keyboard('{Enter}')
+  await onTop()
+    .getByRole('button', { name: t('code.use'), exact: true })
+    .click()
+  await expect.poll(() => textOf(onTop())).toContain('Ušetříte 48 Kč. K zaplacení zbývá 520 Kč.')
+})
+
 test('the cart names the very sum that a voucher leaves to pay, and what is left on another', async () => {
   const odd: KnownCodes = {
     [GIFT]: () => ({ saved: 494.33, balance: 494.33, left: 0 }),

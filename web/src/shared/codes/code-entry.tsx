@@ -12,7 +12,7 @@ import { checkCode } from './check-code.ts'
 import css from './code-entry.module.css'
 import { resultsOf } from './code-facts.ts'
 import { CodeField } from './code-field.tsx'
-import { CodeNews } from './code-news.tsx'
+import { CodeNews, type UsedCode } from './code-news.tsx'
 import { CodeStub } from './code-stub.tsx'
 import { FoundCode } from './found-code.tsx'
 
@@ -40,11 +40,12 @@ export function CodeEntry({
 }) {
   const t = useText()
   const label = useCompany() ? 'code.label.company' : 'code.label'
-  const { entries, vouchers, results, amount } = useCart()
+  const cart = useCart()
+  const { entries, vouchers, results, amount } = cart
   const shown = resultsOf({ entries, results })
   const [found, setFound] = useState<{ code: string; result: VoucherResult } | null>(null)
   const [pointed, setPointed] = useState<string | null>(null)
-  const [used, setUsed] = useState<string | null>(null)
+  const [used, setUsed] = useState<UsedCode | null>(null)
   useEffect(() => {
     if (pointed === null) return
     const timer = setTimeout(() => setPointed(null), POINT_MS)
@@ -54,11 +55,9 @@ export function CodeEntry({
     (code) => shown.find(({ publicKey }) => publicKey === code) ?? { ...UNTOLD, publicKey: code },
   )
   // What one code does beside others, or beside benefits, is known once it is used.
-  const isBeside = vouchers.length > 0
-  const dueWith = ({ kind, saved }: VoucherResult) =>
-    entries.length === 0 || isBeside || amount.credit > 0 || (kind !== 'gift' && amount.saved > 0)
-      ? null
-      : Math.max(0, amount.due - saved)
+  const isBeside = ({ kind }: VoucherResult) => vouchers.length > 0 || (kind !== 'gift' && amount.saved > 0)
+  const dueWith = (result: VoucherResult) =>
+    entries.length === 0 || isBeside(result) || amount.credit > 0 ? null : Math.max(0, amount.due - result.saved)
   const point = (code: string) => {
     setPointed(code)
     document.querySelector<HTMLElement>(`[data-code="${CSS.escape(code)}"]`)?.focus()
@@ -87,12 +86,12 @@ export function CodeEntry({
       )}
       <div role="status" className={css.told}>
         {found && (
-          <FoundCode result={found.result} due={dueWith(found.result)} isBeside={isBeside}>
+          <FoundCode result={found.result} due={dueWith(found.result)} isBeside={isBeside(found.result)}>
             <Button
               look={isAlone ? 'primary' : 'secondary'}
               onClick={() => {
                 setFound(null)
-                setUsed(found.code)
+                setUsed({ code: found.code, before: cart })
                 void addCode(found.code, found.result)
                 if (onUsed) onUsed(found.code)
                 else focusField()
@@ -127,7 +126,7 @@ export function CodeEntry({
           ))}
         </ul>
       )}
-      <CodeNews code={used} />
+      <CodeNews used={used} />
     </div>
   )
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '../../lib/api.ts'
 import { cart } from '../../state/cart.ts'
-import { type MountOptions, mount, textOf } from '../../testing/mount.tsx'
+import { type Mounted, type MountOptions, mount, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
-import { aResult, sayOf } from '../../testing/sample-codes.ts'
+import { aResult, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { CodeField } from './code-field.tsx'
 
@@ -112,16 +112,23 @@ async function anEntryOf(code: string, options: MountOptions) {
   return { ...mounted, found: () => textOf(page.getByRole('region', { name: mounted.t('code.found') })) }
 }
 
-test('beside a benefit a found code tells no sum to pay, as it may replace it; a gift voucher does', async () => {
-  const entries = someEntries().map((entry) => ({
+/** Returns a cart whose every entry has a benefit that takes `saved` crowns off. */
+const entriesOff = (saved: number) =>
+  someEntries().map((entry) => ({
     ...entry,
-    price: entry.price && { ...entry.price, saved: 100, withoutCredits: entry.price.price - 100 },
+    price: entry.price && { ...entry.price, saved, withoutCredits: entry.price.price - saved },
     benefits: ['lipno-ben-vip'],
   }))
+const use = async ({ t }: Mounted) => page.getByRole('button', { name: t('code.use'), exact: true }).click()
+const live = () => textOf(page.getByRole('status').last())
+
+test('beside a benefit a found code tells no sums, as it may replace it; a gift voucher does', async () => {
+  const entries = entriesOff(100)
   const base = entries.reduce((sum, { price }) => sum + (price?.withoutCredits ?? 0), 0)
   const { t, found } = await anEntryOf('LIPNO-VECER-350', { cart: entries })
-  await expect.poll(found).toContain(`${t('code.found.saves')} −190 Kč`)
-  expect(await found()).not.toContain(t('checkout.total'))
+  await expect.poll(found).toContain('Večerní lyžování za 350 Kč')
+  const words = await found()
+  for (const sum of [t('code.found.saves'), '190 Kč', t('checkout.total')]) expect(words).not.toContain(sum)
   await page.getByRole('textbox').fill('LIPNO-DAREK-1000')
   await userEvent.keyboard('{Enter}')
   const due = (base - 1000).toLocaleString('cs').replace(/\s/g, ' ')
@@ -135,6 +142,35 @@ test('beside another code a found one tells what it is, and no sums as if it wer
   expect(words).toContain('Kód platí do 31.12.2027.')
   expect(words).not.toContain(t('code.found.pays'))
   expect(words).not.toContain(t('code.found.left.until', { day: '31.12.2027' }))
+})
+
+test('a code that replaces a benefit tells by how much the price fell, not all that the code takes off', async () => {
+  const mounted = await anEntryOf('LIPNO-VECER-350', {
+    cart: entriesOff(40),
+    answers: { dryRun: (input) => quoteWithCodes(input) },
+  })
+  await use(mounted)
+  await expect.poll(live).toMatch(/^Ušetříte 70 Kč\. /)
+})
+
+test('a code that is no better than the benefit it replaces tells no saving', async () => {
+  const mounted = await anEntryOf('LIPNO-VECER-350', {
+    cart: entriesOff(100),
+    answers: { dryRun: (input) => quoteWithCodes(input) },
+  })
+  await use(mounted)
+  await expect.poll(live).toBe(mounted.t('code.found.benefit'))
+})
+
+test('a used code no longer tells a saving once the cart is another one', async () => {
+  const mounted = await anEntryOf('LIPNO-VECER-350', {
+    cart: someEntries(),
+    answers: { dryRun: (input) => quoteWithCodes(input) },
+  })
+  await use(mounted)
+  await expect.poll(live).toMatch(/^Ušetříte 190 Kč\. /)
+  cart.remove([cart.get().entries.at(-1)?.id ?? ''], true)
+  await expect.poll(live).toBe(mounted.t('code.found.benefit'))
 })
 
 test('a typed code whose token is in the cart is pointed at, not offered again', async () => {

@@ -1,23 +1,38 @@
 import { CircleCheck } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { useCart } from '../../state/cart.ts'
+import { type CartState, useCart } from '../../state/cart.ts'
 import { usePrice } from '../use-price.ts'
 import { isWaiting, nameOf, resultsOf } from './code-facts.ts'
 import css from './code-news.module.css'
 import { useCodeSentence } from './code-words.ts'
 
+/** The code used last. `before`: the cart without it. */
+export type UsedCode = { code: string; before: CartState }
+
 /**
- * Says what the last used code takes off the price, once the cart is priced. If that code is waiting (`isWaiting`),
- * only screen readers are told, as the `CodeStub` shows the reason.
+ * Returns by how many crowns a code lowered the price after benefits. It may have replaced a benefit, so that this is
+ * less than what it takes off itself. Returns 0 where that is unknown: one of the carts is not priced, or more than
+ * this code differs.
  */
-export function CodeNews({ code }: { code: string | null }) {
+const fallOf = ({ before }: UsedCode, { amount, vouchers }: CartState) =>
+  !before.isChecking && before.amount.before === amount.before && vouchers.length === before.vouchers.length + 1
+    ? Number((before.amount.base - amount.base).toFixed(2))
+    : 0
+
+/**
+ * Says by how much the last used code lowered the price of the priced cart. Of a gift voucher it says what that
+ * pays. If the code is waiting (`isWaiting`), only screen readers are told, as the `CodeStub` shows the reason.
+ */
+export function CodeNews({ used }: { used: UsedCode | null }) {
   const { lang } = useBoot()
   const t = useText()
   const money = usePrice()
   const sentenceOf = useCodeSentence()
-  const { entries, results, amount, isChecking } = useCart()
-  const result = isChecking ? undefined : resultsOf({ entries, results }).find(({ publicKey }) => publicKey === code)
+  const cart = useCart()
+  const { entries, amount } = cart
+  const result = cart.isChecking ? undefined : resultsOf(cart).find(({ publicKey }) => publicKey === used?.code)
   const waits = result && isWaiting(result) && (result.reason !== null || entries.length > 0)
+  const saved = result?.kind === 'gift' ? result.saved : used ? fallOf(used, cart) : 0
   return (
     <p role="status" className={waits ? 'vh' : css.news}>
       {result &&
@@ -29,10 +44,12 @@ export function CodeNews({ code }: { code: string | null }) {
             <span>
               {result.saved === 0
                 ? t('discounts.used', { name: nameOf(result, { t, lang, money }) })
-                : t(result.kind === 'gift' ? 'code.news.gift' : 'code.news', {
-                    price: money(result.saved),
-                    due: money(amount.due),
-                  })}
+                : saved > 0
+                  ? t(result.kind === 'gift' ? 'code.news.gift' : 'code.news', {
+                      price: money(saved),
+                      due: money(amount.due),
+                    })
+                  : t('code.found.benefit')}
             </span>
           </>
         ))}

@@ -11,7 +11,7 @@ import css from './found-code.module.css'
 
 /**
  * Shows a code that was found and is not used yet. `due`: the sum left to pay with the code, null if unknown.
- * `isBeside`: other codes are in use, so the effect of this one is unknown. `children`: the buttons.
+ * `isBeside`: it may replace codes or benefits in use, so its effect is unknown. `children`: the buttons.
  */
 export function FoundCode({
   result,
