@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { breakWrites } from '../../harness/broken-writes.ts'
 import { aPiece, notify, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 import { sweepPayments } from './payments.ts'
 
@@ -192,13 +193,9 @@ test('a lost notice is healed by asking the provider', async () => {
 
 test('an order that cannot be ended after its payment window keeps no other waiting', async () => {
   const [broken, order] = [await shop.visitor().order(family()), await shop.visitor().order(family())]
-  await shop.pool.query(
-    `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-     create trigger refuse_end before update of status on orders for each row when (old.id = '${broken.uuid}')
-     execute function refuse_end()`,
-  )
+  const repair = await breakWrites(shop, 'update of status on orders', `old.id = '${broken.uuid}'`)
   onTestFinished(async () => {
-    await shop.pool.query('drop trigger refuse_end on orders; drop function refuse_end')
+    await repair()
     await sweepPayments(shop.now())
     expect(await statusOf(broken.uuid)).toBe('failed')
   })

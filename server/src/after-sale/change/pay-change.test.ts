@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { breakWrites } from '../../../harness/broken-writes.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { aPiece, notify, type TestShop } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
@@ -97,12 +98,7 @@ describe('a dearer change of date', () => {
     const [stays, ends] = [await broken.change(TO_DEARER, { on }), await order.change(TO_DEARER, { on })]
     await payTimeIsOver()
     await shop.pool.query("update act set pay_until = pay_until - interval '1 minute' where id = $1", [stays.id])
-    await shop.pool.query(
-      `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-       create trigger refuse_end before update on act for each row when (old.id = '${stays.id}') execute function refuse_end()`,
-    )
-    const repair = () => shop.pool.query('drop function if exists refuse_end cascade')
-    onTestFinished(() => repair().then(() => undefined))
+    const repair = await breakWrites(shop, 'update on act', `old.id = '${stays.id}'`)
     expect(await endUnpaidChanges(shop.now())).toBe(1)
     expect([(await broken.status(stays)).payment.state, (await order.status(ends)).payment.state]).toEqual([
       'open',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { spacedIban } from '@gondola/rules/business/iban.ts'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { breakWrites } from '../../../harness/broken-writes.ts'
 import {
   aCompanyOrder,
   aStatement,
@@ -237,14 +238,7 @@ describe('a final invoice', () => {
     const broken = await aCompanyOrder(shop, pieces(1, { gross: 500_00, day: '2026-12-28' }), { onCredit: true })
     await copiesOf(shop, broken.id, 199)
     const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
-    await shop.pool.query(
-      `create function refuse_final() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-       create trigger refuse_final before insert on receipt for each row when (new.order_id <> '${order.id}')
-       execute function refuse_final()`,
-    )
-    onTestFinished(async () => {
-      await shop.pool.query('drop trigger refuse_final on receipt; drop function refuse_final')
-    })
+    await breakWrites(shop, 'insert on receipt', `new.order_id <> '${order.id}'`)
     const failed = new Set<unknown>()
     expect(await writeFinals(ctx(), '2026-12-31', (_error, id) => failed.add(id))).toBe(1)
     expect([failed.size, failed.has(broken.id)]).toEqual([200, true])

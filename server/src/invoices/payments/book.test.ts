@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { breakWrites } from '../../../harness/broken-writes.ts'
 import {
   aCompany,
   aCompanyOrder,
@@ -143,14 +144,7 @@ describe('a payment with the symbol of an order', () => {
 
   test('is booked, however many older ones cannot be', async () => {
     const broken = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
-    await shop.pool.query(
-      `create function refuse_payment() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-       create trigger refuse_payment before insert on order_payment for each row when (new.order_id = '${broken.id}')
-       execute function refuse_payment()`,
-    )
-    onTestFinished(async () => {
-      await shop.pool.query('drop trigger refuse_payment on order_payment; drop function refuse_payment')
-    })
+    await breakWrites(shop, 'insert on order_payment', `new.order_id = '${broken.id}'`)
     await aStatement(shop, Array(200).fill({ amount: 1_00, symbol: broken.symbol }))
     const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
     await aStatement(shop, [{ amount: 11_500_00, symbol: order.symbol }])

@@ -1,5 +1,6 @@
 import { addSums } from '@gondola/rules/business/corrections.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { breakWrites } from '../../../harness/broken-writes.ts'
 import {
   aCompanyOrder,
   aStatement,
@@ -144,13 +145,9 @@ test('orders that cannot be settled keep no other waiting, however many they are
   const broken = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
   await lose(broken.id)
   const all = [broken.id, ...(await copiesOf(shop, broken.id, 49))]
-  await shop.pool.query(
-    `create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-     create trigger refuse_change before update of amount_due on orders for each row when (old.number like '${broken.number}%')
-     execute function refuse_change()`,
-  )
+  const repair = await breakWrites(shop, 'update of amount_due on orders', `old.number like '${broken.number}%'`)
   onTestFinished(async () => {
-    await shop.pool.query('drop trigger refuse_change on orders; drop function refuse_change')
+    await repair()
     await shop.pool.query("update orders set status = 'failed' where id = any($1)", [all])
   })
   const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { breakWrites } from '../../../harness/broken-writes.ts'
 import { aCompanyOrder, aStatement, copiesOf, ORDER_A, pieces } from '../../../harness/invoices/company-order.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../../../harness/shop.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
@@ -92,13 +93,9 @@ describe('an order whose tickets come with the payment', () => {
     const order = await aCompanyOrder(shop, pieces(1, { gross: 500_00 }))
     await isOver(broken.id)
     await isOver(order.id)
-    await shop.pool.query(
-      `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-       create trigger refuse_end before update of status on orders for each row when (old.number like '${broken.number}%')
-       execute function refuse_end()`,
-    )
+    const repair = await breakWrites(shop, 'update of status on orders', `old.number like '${broken.number}%'`)
     onTestFinished(async () => {
-      await shop.pool.query('drop trigger refuse_end on orders; drop function refuse_end')
+      await repair()
       await shop.pool.query("update orders set status = 'failed' where number like $1", [`${broken.number}%`])
     })
     const failed: unknown[] = []
