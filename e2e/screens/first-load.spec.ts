@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectStepsStill, expectStill, furtherScripts } from '../support/first-load.ts'
+import { expectStepsStill, expectStill, furtherFiles } from '../support/first-load.ts'
 import { isAlive } from '../support/in-page.ts'
 import { emailField, payButton } from '../support/purchase.ts'
 import { shiftsOf, watchShifts } from '../support/shifts.ts'
@@ -11,7 +11,7 @@ import { withCart } from '../support/state.ts'
 const shop = await sharedShop()
 
 // The sizes of those are in server/src/pages/document/first-load.test.ts.
-test('a page loads no scripts but those that its document names', async () => {
+test('a page loads no scripts but those that its document names, and no styles', async () => {
   const guest = await shop.guest()
   for (const path of [
     '/',
@@ -25,7 +25,7 @@ test('a page loads no scripts but those that its document names', async () => {
     '/karta',
     '/tablet',
   ])
-    expect(await furtherScripts({ ...guest, page: await guest.newPage() }, path), path).toEqual([])
+    expect(await furtherFiles({ ...guest, page: await guest.newPage() }, path), path).toEqual([])
 })
 
 // Another resort's are in first-load.long.ts.

@@ -7,14 +7,14 @@ import type { OpenShop } from './shop.ts'
 import { withCart } from './state.ts'
 
 /**
- * Loads a page and returns the scripts it requests beyond those named in its document. Pages load beside themselves what
- * nothing of their first picture waits for (`BESIDE`).
+ * Loads a page and returns the scripts and styles it requests beyond those named in its document. Styles in the document
+ * are inlined. Pages load beside themselves what nothing of their first picture waits for (`BESIDE`).
  */
-export async function furtherScripts(guest: Guest, path: string): Promise<string[]> {
+export async function furtherFiles(guest: Guest, path: string): Promise<string[]> {
   const { page } = guest
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+    if (['script', 'stylesheet'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
   })
   await page.goto(path)
   await untilAlive(page)
@@ -23,11 +23,11 @@ export async function furtherScripts(guest: Guest, path: string): Promise<string
   const named = await page
     .locator('#start')
     .evaluate((start) => `${start.dataset.main} ${start.dataset.modules}`.split(' '))
-  const beside = BESIDE.map(scriptsOf)
+  const beside = BESIDE.map(filesOf)
   return asked.filter((file) => !named.includes(file) && !beside.some((files) => files.has(file)))
 }
 
-type Chunk = { file: string; name?: string; imports?: string[] }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 const MANIFEST = new URL('../../web/dist/client/.vite/manifest.json', import.meta.url)
 const CART = 'src/features/cart-drawer/cart-drawer.tsx'
 const FULL_FOOTER = 'src/features/chrome/full-footer.tsx'
@@ -47,16 +47,16 @@ const BESIDE = [
 ]
 
 /**
- * Returns the addresses of the scripts of a source and of all that it imports, as built; its own is the first. A chunk of
+ * Returns the addresses of a source's files and of all that it imports, as built; its own script is the first. A chunk of
  * several sources is found by its name.
  */
-function scriptsOf(source: string): Set<string> {
+function filesOf(source: string): Set<string> {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, Chunk>
   const found = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || found.has(`/${chunk.file}`)) return
-    found.add(`/${chunk.file}`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(`/${file}`)
     for (const one of chunk.imports ?? []) visit(one)
   }
   visit(source in manifest ? source : (Object.keys(manifest).find((key) => manifest[key]?.name === source) ?? ''))
@@ -79,11 +79,11 @@ export async function expectStepsStill(shop: OpenShop): Promise<void> {
 /** Checks the first load of one step, in a tab in which nobody has acted yet. */
 export async function expectStill(guest: Guest, step: string): Promise<void> {
   await watchShifts(guest.page)
-  const further = await furtherScripts(guest, step)
+  const further = await furtherFiles(guest, step)
   expect(new URL(guest.page.url()).pathname).toBe(step)
   expect(await shiftsOf(guest.page), step).toBeLessThan(0.002)
-  const ofCart = scriptsOf(CART)
-  const ofNext = scriptsOf(FULL_FOOTER)
+  const ofCart = filesOf(CART)
+  const ofNext = filesOf(FULL_FOOTER)
   expect(further, step).toContain([...ofCart][0])
   expect(
     further.filter((file) => !ofCart.has(file) && !ofNext.has(file)),

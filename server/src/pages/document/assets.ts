@@ -8,11 +8,6 @@ type Manifest = Record<string, Chunk>
 
 const ENTRY = 'src/entry-client.tsx'
 const START = 'src/deferred-start.ts'
-/**
- * Largest size of inlined styles, in characters; larger ones are linked.
- * Compressed that is about 10 kB.
- */
-const INLINE_LIMIT = 48_000
 
 export type PageFiles = {
   /** Inline script that loads `script` after the first paint. Null: `script` is loaded at once. */
@@ -21,10 +16,10 @@ export type PageFiles = {
   script: string
   /** Scripts that the page needs at once beside `script`. */
   modules: string[]
-  /** Addresses of the style files. Those inlined are listed too, so that scripts do not load them again. */
+  /** Addresses of the inlined styles. Scripts do not load these again. */
   styles: string[]
-  /** Content of all styles. Null: they are linked, as they exceed `INLINE_LIMIT`. */
-  inline: string | null
+  /** Content of `styles`. Empty in development, whose server adds its own links. */
+  inline: string
 }
 
 /**
@@ -59,13 +54,12 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
     for (const source of [ENTRY, ...sources]) visit(source)
     const script = `/${manifest[ENTRY]?.file}`
     modules.delete(script)
-    const content = [...styles].map((style) => styleOf.get(style) ?? '').join('\n')
     return {
       start,
       script,
       modules: [...modules],
       styles: [...styles],
-      inline: content.length <= INLINE_LIMIT ? content : null,
+      inline: [...styles].map((style) => styleOf.get(style) ?? '').join('\n'),
     }
   }
 

@@ -43,7 +43,7 @@ export async function openDevPages(app: FastifyInstance, webDir: string) {
     return [...found]
   }
 
-  const files: PageFiles = { start: null, script: '/src/entry-client.tsx', modules: [], styles: [], inline: null }
+  const files: PageFiles = { start: null, script: '/src/entry-client.tsx', modules: [], styles: [], inline: '' }
   return {
     files,
     renderer: async (): Promise<Renderer> => {

@@ -94,9 +94,9 @@ export type Page = { html: string; csp: string }
  * Returns the script element that loads the page's code.
  * That is after the first paint, or at once in development.
  */
-function starter({ start, script, modules, styles, inline }: PageFiles): string {
+function starter({ start, script, modules, styles }: PageFiles): string {
   if (start === null) return `<script type="module" src="${script}"></script>`
-  const data = { main: script, modules: modules.join(' '), styles: inline === null ? '' : styles.join(' ') }
+  const data = { main: script, modules: modules.join(' '), styles: styles.join(' ') }
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`)
   return `<script type="module" id="start"${attributes.join('')}>${start}</script>`
 }
@@ -125,7 +125,7 @@ export function pageHtml(input: {
 }): Page {
   const { boot, rendered, files, resort, publicUrl } = input
   const { head } = rendered
-  const css = `${LAYERS}${files.inline ?? ''}${resort.css}`
+  const css = `${LAYERS}${files.inline}${resort.css}`
   const icon = `/marks/${boot.resort.key}.svg`
   const html = `<!doctype html>
 <html lang="${rendered.lang}" data-resort="${boot.resort.key}" data-season="${boot.season}">
@@ -135,7 +135,6 @@ export function pageHtml(input: {
 <title>${escapeHtml(head.title)}</title>
 ${head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : ''}
 <style>${css}</style>
-${files.inline === null ? files.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n') : ''}
 ${rendered.preloads}
 ${starter(files)}
 <meta name="theme-color" content="${resort.night[boot.season]}">
