@@ -1,16 +1,50 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Libraries that rarely change, so that browsers cache them over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
-/** Fifteen is measured. With fewer, a first page loads much unneeded code; with more, it loads many small files. */
-const PAGES_TO_SHARE = 15
+const OWN = /\/(web|rules)\/src\/|preload-helper/
+const ICONS = /\/lucide-react\//
+/** Six is measured. With fewer, pages load icons that they lack; with more, each icon is a file. */
+const PAGES_TO_SHARE_AN_ICON = 6
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = ['react', 'rolldown-runtime', 'shared']
 const isAlways = (file: string) => ALWAYS.some((name) => file.includes(`/${name}-`))
 /** Names files alike in both builds. The server's pages name pictures that the browser's build writes. */
 const ASSET_NAMES = 'assets/[hash:6][extname]'
+
+const source = (path: string) => join(import.meta.dirname, 'src', path)
+const ENTRY = source('entry-client.tsx')
+/** Most pages are much like one of these kinds. */
+const KINDS = [
+  { kind: 'list', pages: ['home', 'shopping/eshop'] },
+  { kind: 'product', pages: ['shopping/product'] },
+  { kind: 'step', pages: ['shopping/informations', 'shopping/checkout'] },
+]
+
+/**
+ * Names the file of a module by the kinds of pages that need it. So a page loads few files, and little that it does not
+ * need. Null: the build decides.
+ */
+function sharedBy(module: string, context: Rolldown.ChunkingContext): string | null {
+  const needs = (root: string) => reachedFrom(root, context).has(module)
+  const kinds = KINDS.filter(({ pages }) => pages.some((page) => needs(source(`routes/${page}.tsx`))))
+  if (kinds.length === KINDS.length || (kinds.length > 0 && needs(ENTRY))) return 'shared'
+  // Banners and dialogs need parts of a product's code. Each part would be a file.
+  const isShared = kinds.length > 1 || kinds[0]?.kind === 'product'
+  return isShared ? kinds.map(({ kind }) => kind).join('-') : null
+}
+
+const reached = new Map<string, Set<string>>()
+/** Returns a module and all that it imports, without what it loads later. */
+function reachedFrom(root: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = reached.get(root) ?? new Set([root])
+  if (!reached.has(root))
+    for (const one of found) for (const id of context.getModuleInfo(one)?.importedIds ?? []) found.add(id)
+  reached.set(root, found)
+  return found
+}
 
 /** Takes out of the icons of Lucide what our drawing of them never reads (docs/decisions/0092-scripts-of-a-first-load.md). */
 const bareIcons: Plugin = {
@@ -63,7 +97,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: REACT },
-                  { name: 'shared', minShareCount: PAGES_TO_SHARE },
+                  { name: sharedBy, test: OWN, includeDependenciesRecursively: false },
+                  { name: 'icons', test: ICONS, minShareCount: PAGES_TO_SHARE_AN_ICON },
                 ],
               },
             },
