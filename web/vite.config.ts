@@ -4,10 +4,11 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Libraries that rarely change, so that browsers cache them over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
-const OWN = /\/(web|rules)\/src\/|preload-helper/
+/** A route stays a file of its own, by whose name the server finds it. */
+const OWN = /\/(web|rules)\/src\/(?!routes\/)|preload-helper/
 const ICONS = /\/lucide-react\//
-/** Six is measured. With fewer, pages load icons that they lack; with more, each icon is a file. */
-const PAGES_TO_SHARE_AN_ICON = 6
+/** Three is measured. With two, steps of an order load too many icons of others; with more, products load more files. */
+const PAGES_TO_SHARE_AN_ICON = 3
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = ['react', 'rolldown-runtime', 'shared']
 const isAlways = (file: string) => ALWAYS.some((name) => file.includes(`/${name}-`))
