@@ -1,50 +1,92 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { PAGE_SOURCES } from './src/page-sources.ts'
+import type { CodeKey } from './src/routing/addresses.ts'
 
 /** Libraries that rarely change, so that browsers cache them over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
-/** A route stays a file of its own, by whose name the server finds it. */
-const OWN = /\/(web|rules)\/src\/(?!routes\/)|preload-helper/
-const ICONS = /\/lucide-react\//
-/** Three is measured. With two, steps of an order load too many icons of others; with more, products load more files. */
-const PAGES_TO_SHARE_AN_ICON = 3
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = ['react', 'rolldown-runtime', 'shared']
 const isAlways = (file: string) => ALWAYS.some((name) => file.includes(`/${name}-`))
 /** Names files alike in both builds. The server's pages name pictures that the browser's build writes. */
 const ASSET_NAMES = 'assets/[hash:6][extname]'
 
-const source = (path: string) => join(import.meta.dirname, 'src', path)
-const ENTRY = source('entry-client.tsx')
+const ENTRY = join(import.meta.dirname, 'src/entry-client.tsx')
+const sourceOf = (page: CodeKey) => join(import.meta.dirname, PAGE_SOURCES[page])
+const ROUTES = new Set(Object.values(PAGE_SOURCES).map((source) => join(import.meta.dirname, source)))
 /** Most pages are much like one of these kinds. */
-const KINDS = [
-  { kind: 'list', pages: ['home', 'shopping/eshop'] },
-  { kind: 'product', pages: ['shopping/product'] },
-  { kind: 'step', pages: ['shopping/informations', 'shopping/checkout'] },
+const KINDS: { kind: string; pages: CodeKey[] }[] = [
+  { kind: 'list', pages: ['home', 'eshop'] },
+  { kind: 'product', pages: ['product'] },
+  { kind: 'step', pages: ['informations', 'checkout'] },
 ]
+/** Pages that show a product with all its choices. */
+const WITH_PRODUCT = ['product', 'banner', 'ui']
+const OTHERS = Object.entries(PAGE_SOURCES).flatMap(([page, source]) =>
+  WITH_PRODUCT.includes(page) ? [] : join(import.meta.dirname, source),
+)
 
 /**
  * Names the file of a module by the kinds of pages that need it. So a page loads few files, and little that it does not
- * need. Null: the build decides.
+ * need. What a module imports is needed wherever the module is, so no two files import each other. Null: the build
+ * decides.
  */
 function sharedBy(module: string, context: Rolldown.ChunkingContext): string | null {
+  // The server finds a page's files by the name of its route.
+  if (ROUTES.has(module)) return null
   const needs = (root: string) => reachedFrom(root, context).has(module)
-  const kinds = KINDS.filter(({ pages }) => pages.some((page) => needs(source(`routes/${page}.tsx`))))
+  const kinds = KINDS.filter(({ pages }) => pages.some((page) => needs(sourceOf(page))))
   if (kinds.length === KINDS.length || (kinds.length > 0 && needs(ENTRY))) return 'shared'
-  // Banners and dialogs need parts of a product's code. Each part would be a file.
-  const isShared = kinds.length > 1 || kinds[0]?.kind === 'product'
-  return isShared ? kinds.map(({ kind }) => kind).join('-') : null
+  if (kinds.length > 1) return kinds.map(({ kind }) => kind).join('-')
+  // Each part of a product's code that a dialog needs, too, would else be a file.
+  const isOfProduct = kinds[0]?.kind === 'product' && !OTHERS.some(needs)
+  return isOfProduct ? 'product' : null
 }
 
 const reached = new Map<string, Set<string>>()
-/** Returns a module and all that it imports, without what it loads later. */
+/** Returns a module and all that it imports, without what it loads later. Throws for a module that is not built. */
 function reachedFrom(root: string, context: Rolldown.ChunkingContext): Set<string> {
   const found = reached.get(root) ?? new Set([root])
-  if (!reached.has(root))
-    for (const one of found) for (const id of context.getModuleInfo(one)?.importedIds ?? []) found.add(id)
+  if (reached.has(root)) return found
+  if (!context.getModuleInfo(root)) throw new Error(`${root} is not built.`)
+  for (const one of found) for (const id of context.getModuleInfo(one)?.importedIds ?? []) found.add(id)
   reached.set(root, found)
   return found
+}
+
+/** Files of the icons of Lucide, by the names that its index exports. */
+function iconFiles(): Map<string, string> {
+  const index = readFileSync(fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')), 'utf8')
+  return new Map(
+    [...index.matchAll(/^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, file] as const),
+    ),
+  )
+}
+
+/** Imports each icon from its own file. Through the index of Lucide, every page would seem to need every icon. */
+function ownIcons(): Plugin {
+  const files = iconFiles()
+  return {
+    name: 'own-icons',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: /from 'lucide-react'/ },
+      handler: (code) => ({
+        code: code.replace(/^import \{([^}]*)\} from 'lucide-react'/gm, (_, names: string) =>
+          names.replace(
+            /\s*(\w+)(?: as (\w+))?,?\s*/g,
+            (_, name: string, local = name) => `import ${local} from 'lucide-react/icons/${files.get(name) ?? name}';`,
+          ),
+        ),
+        map: null,
+      }),
+    },
+  }
 }
 
 /** Takes out of the icons of Lucide what our drawing of them never reads (docs/decisions/0092-scripts-of-a-first-load.md). */
@@ -60,7 +102,7 @@ const bareIcons: Plugin = {
 /** Shared by the client build, the server build (`--ssr`) and the development server; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), bareIcons],
+  plugins: [react(), ownIcons(), bareIcons],
   resolve: {
     alias: [
       // The router brings this hook for versions of React that lack it.
@@ -98,8 +140,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: REACT },
-                  { name: sharedBy, test: OWN, includeDependenciesRecursively: false },
-                  { name: 'icons', test: ICONS, minShareCount: PAGES_TO_SHARE_AN_ICON },
+                  { name: sharedBy, includeDependenciesRecursively: false },
                 ],
               },
             },

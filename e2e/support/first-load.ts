@@ -7,8 +7,8 @@ import type { OpenShop } from './shop.ts'
 import { withCart } from './state.ts'
 
 /**
- * Loads a page and returns the scripts and styles it requests beyond those named in its document. Styles in the document
- * are inlined. Pages load beside themselves what nothing of their first picture waits for (`BESIDE`).
+ * Loads a page and returns which scripts and styles it needlessly requests. Those are inlined styles, and files that
+ * its document does not name. Pages load beside themselves what nothing of their first picture waits for (`BESIDE`).
  */
 export async function furtherFiles(guest: Guest, path: string): Promise<string[]> {
   const { page } = guest
@@ -20,11 +20,13 @@ export async function furtherFiles(guest: Guest, path: string): Promise<string[]
   await untilAlive(page)
   await cartButton(guest).waitFor()
   await page.waitForLoadState('networkidle')
-  const named = await page
-    .locator('#start')
-    .evaluate((start) => `${start.dataset.main} ${start.dataset.modules}`.split(' '))
+  const { scripts, inlined } = await page.locator('#start').evaluate(({ dataset }) => ({
+    scripts: `${dataset.main} ${dataset.modules}`.split(' '),
+    inlined: dataset.styles?.split(' ') ?? [],
+  }))
   const beside = BESIDE.map(filesOf)
-  return asked.filter((file) => !named.includes(file) && !beside.some((files) => files.has(file)))
+  const isNeeded = (file: string) => scripts.includes(file) || beside.some((files) => files.has(file))
+  return asked.filter((file) => inlined.includes(file) || !isNeeded(file))
 }
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
@@ -47,7 +49,7 @@ const BESIDE = [
 ]
 
 /**
- * Returns the addresses of a source's files and of all that it imports, as built; its own script is the first. A chunk of
+ * Returns the addresses of a source's built files, and of all that it imports. Its own script is the first. A chunk of
  * several sources is found by its name.
  */
 function filesOf(source: string): Set<string> {

@@ -1,6 +1,6 @@
 /** Joins a word of one letter to the next by a non-breaking space. It must not end a line in Czech, nor in Polish. */
 export const joinShortWords = (text: string): string =>
-  text.replace(/(?<![a-zß-ɏ\d])([kvszuoaiw]) (?=\S)/gi, '$1\u00a0')
+  text.replace(/(?<![a-zß-ɏḀ-ỿ\d])([kvszuoaiw]) (?=\S)/gi, '$1\u00a0')
 
 /** Numbers that begin with s, š, t, č or a cluster. Such as dva, tři, čtyři, šest, sedm, dvanáct. */
 const HARD_TO_SAY = new Set([2, 3, 4, 6, 7, 12, 13, 14, 16, 17])

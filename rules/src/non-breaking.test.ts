@@ -11,6 +11,8 @@ test.each([
   ['Chip card, refundable deposit 100 Kč.', ['deposit 100 Kč.']],
   ['z toho daň 1\u00a0542,86\u00a0Kč', ['daň 1\u00a0542,86\u00a0Kč']],
   ['Poukaz 1 000 Kč', ['Poukaz 1 000 Kč']],
+  ['2 × ŮTERÝ 5 Kč', ['ŮTERÝ 5 Kč']],
+  ['pro Nguyễn 5 Kč', ['Nguyễn 5 Kč']],
   ['do 14 dnů od koupě', ['14 dnů']],
   ['Sleva 10 % s kartou', ['10 %']],
   [

@@ -51,6 +51,23 @@ test.each([
   expect(kib).toBeLessThanOrEqual(most)
 })
 
+// Of two files that import each other, one runs before the other has what it needs.
+test('no two files of the build import each other', () => {
+  const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { imports?: string[] }
+  >
+  const done = new Set<string>()
+  const visit = (file: string, above: string[]) => {
+    expect(above, [...above, file].join(' imports ')).not.toContain(file)
+    if (done.has(file)) return
+    for (const one of manifest[file]?.imports ?? []) visit(one, [...above, file])
+    done.add(file)
+  }
+  for (const file of Object.keys(manifest)) visit(file, [])
+  expect(done.size).toBeGreaterThan(50)
+})
+
 test.each(['discount.tsx', 'informations.tsx', 'checkout.tsx'])(
   `the step %s loads at most ${MOST_SCRIPTS.other} KiB of gzipped scripts, with what looks after the cart`,
   (step) => {
