@@ -78,7 +78,7 @@ const KINDS: { name: string; address: RegExp; scripts: number }[] = [
   { name: 'category', address: /^\/\?category=/, scripts: MOST_SCRIPTS.home },
   { name: 'list', address: /^\/shopping\/eshop$/, scripts: MOST_SCRIPTS.other },
   { name: 'product', address: /^\/shopping\/eshop\?product=/, scripts: MOST_SCRIPTS.product },
-  { name: 'banner', address: /^\/banners\//, scripts: MOST_SCRIPTS.banner },
+  { name: 'banner', address: /^\/banners\//, scripts: MOST_SCRIPTS.other },
   { name: 'partners', address: /^\/discounts\/partner$/, scripts: MOST_SCRIPTS.other },
   { name: 'card', address: /^\/aboutCard$/, scripts: MOST_SCRIPTS.other },
   { name: 'terms', address: /^\/terms\//, scripts: MOST_SCRIPTS.other },

@@ -14,20 +14,18 @@ const isAlways = (file: string) => ALWAYS.some((name) => file.includes(`/${name}
 /** Names files alike in both builds. The server's pages name pictures that the browser's build writes. */
 const ASSET_NAMES = 'assets/[hash:6][extname]'
 
-const ENTRY = join(import.meta.dirname, 'src/entry-client.tsx')
-const sourceOf = (page: CodeKey) => join(import.meta.dirname, PAGE_SOURCES[page])
-const ROUTES = new Set(Object.values(PAGE_SOURCES).map((source) => join(import.meta.dirname, source)))
-/** Most pages are much like one of these kinds. */
+const sourceOf = (file: string) => join(import.meta.dirname, file)
+const ENTRY = sourceOf('src/entry-client.tsx')
+const ROUTES = new Set(Object.values(PAGE_SOURCES).map(sourceOf))
+/** Pages near their limit of scripts. Those of a kind are much alike. */
 const KINDS: { kind: string; pages: CodeKey[] }[] = [
   { kind: 'list', pages: ['home', 'eshop'] },
   { kind: 'product', pages: ['product'] },
+  { kind: 'banner', pages: ['banner'] },
   { kind: 'step', pages: ['informations', 'checkout'] },
 ]
-/** Pages that show a product with all its choices. */
-const WITH_PRODUCT = ['product', 'banner', 'ui']
-const OTHERS = Object.entries(PAGE_SOURCES).flatMap(([page, source]) =>
-  WITH_PRODUCT.includes(page) ? [] : join(import.meta.dirname, source),
-)
+const KNOWN: string[] = [...KINDS.flatMap(({ pages }) => pages), 'ui']
+const OTHERS = Object.entries(PAGE_SOURCES).flatMap(([page, file]) => (KNOWN.includes(page) ? [] : sourceOf(file)))
 
 /**
  * Names the file of a module by the kinds of pages that need it. So a page loads few files, and little that it does not
@@ -38,12 +36,15 @@ function sharedBy(module: string, context: Rolldown.ChunkingContext): string | n
   // The server finds a page's files by the name of its route.
   if (ROUTES.has(module)) return null
   const needs = (root: string) => reachedFrom(root, context).has(module)
-  const kinds = KINDS.filter(({ pages }) => pages.some((page) => needs(sourceOf(page))))
-  if (kinds.length === KINDS.length || (kinds.length > 0 && needs(ENTRY))) return 'shared'
-  if (kinds.length > 1) return kinds.map(({ kind }) => kind).join('-')
-  // Each part of a product's code that a dialog needs, too, would else be a file.
-  const isOfProduct = kinds[0]?.kind === 'product' && !OTHERS.some(needs)
-  return isOfProduct ? 'product' : null
+  const kinds = KINDS.flatMap(({ kind, pages }) =>
+    pages.some((page) => needs(sourceOf(PAGE_SOURCES[page]))) ? kind : [],
+  )
+  const isEverywhere = ['list', 'product', 'step'].every((kind) => kinds.includes(kind))
+  if (isEverywhere || (kinds.length > 0 && needs(ENTRY))) return 'shared'
+  const name = kinds.join('-')
+  // Other pages need little of a product, such as an icon.
+  if (name === 'product-banner' && OTHERS.some(needs)) return 'parts'
+  return kinds.length > 1 ? name : null
 }
 
 const reached = new Map<string, Set<string>>()
