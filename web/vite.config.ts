@@ -17,7 +17,7 @@ const ASSET_NAMES = 'assets/[hash:6][extname]'
 const sourceOf = (file: string) => join(import.meta.dirname, file)
 const ENTRY = sourceOf('src/entry-client.tsx')
 const ROUTES = new Set(Object.values(PAGE_SOURCES).map(sourceOf))
-/** Pages near their limit of scripts. Those of a kind are much alike. */
+/** Pages by what they load. Those of a kind are much alike. */
 const KINDS: { kind: string; pages: CodeKey[] }[] = [
   { kind: 'list', pages: ['home', 'eshop'] },
   { kind: 'product', pages: ['product'] },
