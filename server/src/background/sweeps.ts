@@ -151,7 +151,10 @@ export function startSweeps(
     const steps: (() => Promise<unknown>)[] = [
       () => expireHolds(ctx),
       () => sweepPayments(ctx),
-      () => endUnpaidChanges(ctx),
+      () =>
+        endUnpaidChanges(ctx, (err, orderId) =>
+          deps.log.error({ err, orderId }, 'an unpaid change of date could not be ended'),
+        ),
       () => issueReceipts(ctx),
       () => forgetOldHolds(ctx),
       () => forgetOldClaims(ctx),

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
+import { type OnFailed, rethrow } from '../../on-failed.ts'
 import { findAct } from '../acts.store.ts'
 import { lockSale } from '../sale.store.ts'
 import { findOverdueChanges, hasOpenPayment } from './change.store.ts'
@@ -10,9 +11,10 @@ const BATCH = 20
 /**
  * Ends up to 20 changes of date that were not paid in time (docs/product.md §19.36). Their new places are free again,
  * and their entries keep the old dates. A change with an open payment is left out until the payment has its result. One
- * that fails is logged and stops no other. Returns how many changes have ended.
+ * that fails goes to `onFailed`, with its order; without `onFailed` the error is thrown. Returns how many changes have
+ * ended.
  */
-export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
+export async function endUnpaidChanges(ctx: Ctx, onFailed: OnFailed = rethrow): Promise<number> {
   let ended = 0
   for (const { id, order_id: orderId } of await findOverdueChanges(ctx, BATCH))
     await inTransaction(ctx, async (ctx) => {
@@ -22,6 +24,6 @@ export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
       if (!sale || act?.state !== 'unpaid' || (await hasOpenPayment(ctx, id))) return
       await failOpenItems(ctx, sale, act, 'not-paid')
       ended++
-    }).catch((err: unknown) => ctx.log.error({ err, orderId }, 'an unpaid change of date could not be ended'))
+    }).catch((error: unknown) => onFailed(error, orderId))
   return ended
 }

@@ -99,7 +99,9 @@ describe('a dearer change of date', () => {
     await payTimeIsOver()
     await shop.pool.query("update act set pay_until = pay_until - interval '1 minute' where id = $1", [stays.id])
     const repair = await breakWrites(shop, 'update on act', `old.id = '${stays.id}'`)
-    expect(await endUnpaidChanges(shop.now())).toBe(1)
+    const failed: unknown[] = []
+    expect(await endUnpaidChanges(shop.now(), (_, orderId) => failed.push(orderId))).toBe(1)
+    expect(failed).toEqual([broken.uuid])
     expect([(await broken.status(stays)).payment.state, (await order.status(ends)).payment.state]).toEqual([
       'open',
       'ended',

@@ -13,10 +13,13 @@ const CART = 'src/features/cart-drawer/cart-drawer.tsx'
 /** Loaded by all pages but the steps of an order. */
 const FOOTER = 'src/features/chrome/full-footer.tsx'
 
+const readManifest = (): Record<string, { imports?: string[] }> =>
+  JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8'))
+
 /** Returns the gzipped size of a page's scripts, in KiB. */
 function scriptsOf(sources: string[]): number {
   const filesOf = builtFiles(DIST)
-  const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<string, object>
+  const manifest = readManifest()
   for (const source of sources) expect(manifest, 'the build').toHaveProperty([source])
   const { script, modules } = filesOf(sources)
   const bytes = [script, ...modules].map((file) => gzipSync(readFileSync(join(DIST, 'client', file)), { level: 9 }))
@@ -53,10 +56,7 @@ test.each([
 
 // Of two files that import each other, one runs before the other has what it needs.
 test('no two files of the build import each other', () => {
-  const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { imports?: string[] }
-  >
+  const manifest = readManifest()
   const done = new Set<string>()
   const visit = (file: string, above: string[]) => {
     expect(above, [...above, file].join(' imports ')).not.toContain(file)
