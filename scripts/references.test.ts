@@ -64,6 +64,18 @@ test('every § says whose it is: of docs/product.md, or of a law; readers have n
   expect(found(/\(spec \d/g, () => true)).toEqual([])
 })
 
+test('the data of a resort names rules of docs/product.md, and no other specification', () => {
+  const data = present
+    .filter((file) => /^resorts\/.*\.json$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+  expect(data.length).toBeGreaterThan(50)
+  const wrong = ({ file, text }: (typeof files)[number]) => [
+    ...[...text.matchAll(/.*\bspecification\b.*/gi)].map(([line]) => `${file}: ${line.trim()}`),
+    ...unknownIn(text, file).map((number) => `${file}: §${number}`),
+  ]
+  expect(data.flatMap(wrong)).toEqual([])
+})
+
 test('every numbered decision has its note', () => {
   const numbered = /\b(?:ADR|decisions?)\s+(\d+)/gi
   expect(found(numbered, ([, number]) => !notes.has(Number(number)))).toEqual([])
