@@ -94,7 +94,7 @@ export const BenefitItem = z.object({
 })
 export type BenefitItem = z.output<typeof BenefitItem>
 
-/** Why a code cannot be used at all. `unknown` also stands for void and malformed ones (docs/product.md §17.13). */
+/** Why a code cannot be used at all. `unknown` is also told of void and malformed ones (docs/product.md §17.13). */
 export const VOUCHER_ERRORS = [
   'unknown',
   'expired',

@@ -438,7 +438,7 @@ export const OrderQuery = z.strictObject({ key: z.optional(typed(64)) })
 
 /**
  * The member's own orders, the youngest first. Without a status: paid and finished ones. A user of a company gets all
- * orders of the company, also those on invoice that ended and have a tax document; `payment` selects those still to be
+ * orders of the company, also those on invoice that ended and have a tax document. `payment` selects those still to be
  * paid, too late to be paid, or paid.
  */
 export const OwnOrdersQuery = z.strictObject({

@@ -21,9 +21,12 @@ export function actStateOf(items: readonly ItemState[]): ActState {
 }
 
 /**
- * Reasons why an act failed for an entry. `used`: it has opened a gate. `refused`: by the access system. Only of
- * changes: `not-covered`, `not-paid`: its money is missing; `too-late`: its old day began before the access system was
- * asked; `left`: its guest has cancelled the change before paying.
+ * Reasons why an act failed for an entry. All but the first two are of changes only.
+ * - `used`: it has opened a gate.
+ * - `refused`: the access system refused it.
+ * - `not-covered`, `not-paid`: its money is missing.
+ * - `too-late`: its old day began before the access system was asked.
+ * - `left`: its guest has cancelled the change before paying.
  */
 export const ITEM_ERRORS = ['used', 'refused', 'not-covered', 'not-paid', 'too-late', 'left'] as const
 export type ItemError = (typeof ITEM_ERRORS)[number]

@@ -75,9 +75,8 @@ const withoutTypedData = (row: CardRow): CardRow => ({
 
 /**
  * Returns a card as a look-up sees it, with or without the typed data. Typed data is unverified while the card
- * `is_unsettled`. Then a look-up that is not the owner's uses the typed data only when the look-up names the same
- * subtype, so that a typing mistake cannot block the card. The owner's look-up uses the typed data unless the look-up
- * brings a birthday (`isTold`).
+ * `is_unsettled`. Then a look-up that is not the owner's uses the typed data only when it names the same subtype. So a
+ * typing mistake cannot block the card. The owner's look-up uses the typed data unless it brings a birthday (`isTold`).
  */
 function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): ShopCard {
   const card = shopCard(ctx, row)

@@ -77,10 +77,14 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 
 /**
  * Claims a card, or changes or activates the member's own card (docs/product.md §7.16, §7.22). Refuses as `mayOwn` and
- * `createCard`, and `bad-input` for another owner; `not-found` for a card that is not the member's, unless it is
- * claimed; `birthday-fixed` for a birthday where one is stored that may not be overwritten, as something is bought on
- * the card or the shop knows it itself; `differentCardOwner`; `cardUsed` while a ticket on the card is of somebody
- * else's order (docs/product.md §7.25); and `too-many-cards`.
+ * `createCard` do, and besides:
+ * - `bad-input`: the owner is to be somebody else.
+ * - `not-found`: the card is unknown, or is not the member's and not claimed.
+ * - `birthday-fixed`: the stored birthday may not be overwritten, as something is bought on the card or the shop knows
+ *   it itself.
+ * - `differentCardOwner`: the card cannot become the member's (`claimCard`).
+ * - `cardUsed`: a ticket on the card is of somebody else's order (docs/product.md §7.25).
+ * - `too-many-cards`: the account is full.
  */
 export async function changeCard(
   ctx: Ctx,

@@ -96,9 +96,11 @@ const MODE_SETTINGS = {
 
 /**
  * Starts the PostgreSQL of the npm package on `dataDir`, which it creates when missing.
- * First stops a server that a dead Node process left running there. Throws when a living process uses `dataDir`, when
- * `dataDir` belongs to another account (root may use any), when the data are of another major version, and when the
- * server does not start.
+ * First stops a server that a dead Node process left running there. Throws:
+ * - when a living process uses `dataDir`;
+ * - when `dataDir` belongs to another account (root may use any);
+ * - when the data are of another major version;
+ * - when the server does not start.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

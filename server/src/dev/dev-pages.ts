@@ -295,7 +295,7 @@ const withPictures = ({ id, body_html, attachments }: KeptMail): string =>
 
 /**
  * Returns the decoded bytes of `file`, one of the attachments `all` of a mail. `raw` is the mail as our own mailer
- * wrote it: inline files, and other attachments, stand there in the order of `all`. Empty when `raw` has no such part.
+ * wrote it: it has inline files, and other attachments, in the order of `all`. Empty when `raw` has no such part.
  */
 function attachmentOf(raw: Buffer, all: KeptMail['attachments'], file: KeptMail['attachments'][number]): Buffer {
   const kind = file.cid ? 'inline' : 'attachment'

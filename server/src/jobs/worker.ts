@@ -21,7 +21,7 @@ export type Worker = { stop(): Promise<void> }
 
 /**
  * Works off jobs of some lanes until stopped. Handlers have to be idempotent: a job whose process was killed runs
- * again. Each pool of workers holds a session-level advisory lock while it lives; a sweep frees the jobs of pools whose
+ * again. Each pool of workers holds a session-level advisory lock while it lives. A sweep frees the jobs of pools whose
  * lock is gone, at most 20 s after a kill. A pool that ended because the database was away is replaced. Throws when a
  * lane cannot fetch its first jobs.
  */

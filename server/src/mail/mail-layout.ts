@@ -5,7 +5,7 @@ import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
 /**
- * Row of a mail's list: title, grey lines below, amount at the right. `note` stands above the row, for it and the rows
+ * Row of a mail's list: title, grey lines below, amount at the right. `note` is above the row, for it and the rows
  * after it. A thick line is drawn above the first row with `isSum`; the last such row is large.
  */
 export type MailRow = {
@@ -22,11 +22,11 @@ export type MailRow = {
   pieces?: number
 }
 
-/** Code to show at the ticket office, in letters and as a PNG. `title` and `lines` stand beside it. */
+/** Code to show at the ticket office, in letters and as a PNG. `title` and `lines` are beside it. */
 export type MailCode = { code: string; picture: Buffer; alt: string; title: string; lines: string[] }
 
 /**
- * A day, drawn as a leaf of a calendar. `word`, such as "Before", and `time` stand beside the leaf. `time` is empty
+ * A day, drawn as a leaf of a calendar. `word`, such as "Before", and `time` are beside the leaf. `time` is empty
  * where the ticket has none.
  */
 export type MailLeaf = { word: string; weekday: string; day: string; month: string; time: string }

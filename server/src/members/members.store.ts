@@ -279,9 +279,10 @@ const IS_EMAIL_FREE = sql`not exists (
 
 /**
  * Returns CTEs that use up a valid link of one of the `kinds`.
- * Without a valid link the CTE `link` is empty and nothing changes. Otherwise they also use up the member's other links
- * of these kinds, for activation and for a new login e-mail, end the member's sessions except `ownSession`, and delete
- * other unconfirmed accounts of the e-mail, but no user of a company.
+ * Without a valid link the CTE `link` is empty and nothing changes. Otherwise they also:
+ * - use up the member's other links of these kinds, for activation and for a new login e-mail;
+ * - end the member's sessions except `ownSession`;
+ * - delete other unconfirmed accounts of the e-mail, but no user of a company.
  */
 const usedLink = (linkId: string, kinds: LinkKind[], ownSession?: Buffer) => sql`
   link as (

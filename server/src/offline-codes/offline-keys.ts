@@ -7,7 +7,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
  * Returns the private key that signs offline codes (docs/offline-codes.md). `DESK_CODE_KEY` names its file. If it
- * is not set, the key is derived from `ORDER_SECRET`, so that all processes share it; in production there is then no
+ * is not set, the key is derived from `ORDER_SECRET`, so that all processes share it. In production there is then no
  * key, and no codes are made. Throws when the file has no Ed25519 key.
  */
 export function readDeskKey({

@@ -8,8 +8,8 @@ import { endOrder, findKeptForPayment, lockOrdersAwaitingPayment } from './unpai
 /**
  * Releases a cart's holds of removed entries, and ends orders that contain them. Only `new` and `payment_failed` orders
  * end. A late payment of such an order takes free places, or is refunded. While a payment of the order is open, the
- * order and the holds stay, and only the same cart can take these places again, for the same slot; `endReclaimable`
- * ends them once the payment has failed. Returns the entries whose holds are released.
+ * order and the holds stay. Only the same cart can then take these places again, for the same slot. `endReclaimable`
+ * ends order and holds once the payment has failed. Returns the entries whose holds are released.
  */
 export async function removeFromCart(
   ctx: Pick<Ctx, 'db' | 'load'>,

@@ -118,8 +118,8 @@ async function pageOf(
 }
 
 /**
- * Returns the attempt that `open` finds or makes; undefined when nothing can be paid. If its page has expired, it asks
- * the provider whether it was paid, and calls `open` again: a new attempt is made if that has closed the old one.
+ * Returns the attempt that `open` finds or makes; undefined when nothing can be paid. If its page has expired, asks the
+ * provider whether it was paid, and calls `open` again. That makes a new attempt if the inquiry has closed the old one.
  */
 async function openAttempt(ctx: Ctx, open: () => Promise<OpenAttempt | undefined>): Promise<OpenAttempt | undefined> {
   const found = await open()

@@ -13,8 +13,10 @@ export type Deadlines = {
    */
   unpaidDays: number
   /**
-   * Days for which other personal data is kept. They count from a refund, the typing of a birthday, the import of a
-   * bank line, a mail in `kept_mail`, the last change of a pass, or an operator's act.
+   * Days for which other personal data is kept. They count from:
+   * - a refund, the import of a bank line, or an operator's act;
+   * - the typing of a birthday;
+   * - a mail in `kept_mail`, or the last change of a pass.
    */
   peopleDays: number
   /** The users of tickets whose last day is before this one are erased. */
@@ -89,7 +91,7 @@ export const isSettled = sql`not exists (select from payment_attempt a where a.o
 
 /**
  * Erases the personal data of at most `most` ended orders without a receipt. Returns their numbers. An order is due
- * `unpaidDays` after its payment window and last payment attempt, and `peopleDays` after its last refund; a free one
+ * `unpaidDays` after its payment window and last payment attempt, and `peopleDays` after its last refund. A free one
  * also waits until all its tickets ended before `peopleBefore`. Locked orders, such as one that is being paid, are
  * skipped. A later payment finds no e-mail and is refunded.
  */

@@ -7,9 +7,9 @@ import { DEALT_WITH } from '../operators/acts.store.ts'
 const ACTS_PER_READING = 10_000
 
 /**
- * Subquery: the ids of operators' acts about an order `o`. They are those to which a ticket act, refund or act of the
- * order refers, and those whose `subject` names the order, its tickets or a bank line that pays it. By `subject` none
- * of the kinds `export`, `erase`, `company` and `voucher` counts, and no bank line whose booking was undone.
+ * Subquery: the ids of operators' acts about an order `o`. A ticket act, refund or act of the order refers to them, or
+ * their `subject` names the order, its tickets or a bank line that pays it. By `subject` none of the kinds `export`,
+ * `erase`, `company` and `voucher` counts, and no bank line whose booking was undone.
  */
 export const actsOfOrder = sql`(
   select t.operator_act_id as id from ticket_act t where t.order_id = o.id

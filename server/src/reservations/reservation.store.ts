@@ -59,7 +59,7 @@ export type HeldRow = Hold & { cart_id: string }
 
 /**
  * Holds the prices of carts' entries for fifteen minutes, by the database's clock. While variant, day and price column
- * of an entry stay the same, its hold keeps price, benefit and end, even once it has expired; else it is held anew. An
+ * of an entry stay the same, its hold keeps price, benefit and end, even once it has expired. Else it is held anew. An
  * expired hold of another cart that no order has is taken over. Returns each cart's holds by entry id; left out are
  * entries that another cart holds or that still have a slot.
  */

@@ -19,7 +19,8 @@ const keyOf = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${s
  * Updates the slots of the coming year to the rules, or to an operator's exceptions. Adds missing slots, changes what
  * they offer, and offers nothing where the rules know no slot any more. Held and sold places are never touched. Slots
  * before `since`, by default yesterday, stay as they are. Idempotent. Returns the slots from today on of which more is
- * taken than the rules offer, so that somebody can call these guests; of an exception its operator was told.
+ * taken than the rules offer, so that somebody can call these guests. Slots with an exception are left out: its operator
+ * was told.
  */
 export async function laySlots(
   ctx: { db: Db },

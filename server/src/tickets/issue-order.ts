@@ -23,7 +23,7 @@ const ticketOrderOf = (entry: DueEntry): TicketOrder => ({
 
 /**
  * Milliseconds after the start of a run within which it may call `issue`. A later call could make a ticket of an order
- * that was refunded and voided meanwhile: the last void comes four minutes after the refund at the earliest
+ * that was refunded and voided meanwhile. The last void comes four minutes after the refund at the earliest
  * (docs/decisions/0019-tickets-that-never-come.md).
  */
 const LATEST_CALL_MS = 60_000

@@ -35,9 +35,9 @@ export type DueEntry = Pick<
 
 /**
  * Returns the waiting entries of orders that are paid or on credit. Records an issue attempt for each that an access
- * system issues; a repeat returns these with `in_doubt` while they still wait. An entry that was in an earlier order,
- * and reversed there, gets a new `generation`: an access system never makes a permission again under a reference that
- * it refused or voided.
+ * system issues; a repeat returns these with `in_doubt` while they still wait. An entry that was reversed in an earlier
+ * order gets a new `generation`. An access system never makes a permission again under a reference that it refused or
+ * voided.
  */
 export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<DueEntry[]> {
   const due = await sql<DueEntry>`

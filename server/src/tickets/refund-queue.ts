@@ -78,10 +78,10 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
 /**
  * Voids permissions under references that were refused or refunded. On success it queues a last run (`isLast`), by when
  * every call that might still make a ticket has ended. Idempotent. Throws, to be retried:
- * - before the last run, while an issue job of the order exists: the batch of that job may still make tickets for
- *   minutes (what exists is voided before);
- * - without an answer of the access system;
- * - when a permission is not voided, after voiding the others. One that has opened a gate cannot be voided: the job
+ * - Before the last run, while an issue job of the order exists. The batch of that job may still make tickets for
+ *   minutes. What exists is voided first.
+ * - Without a reply of the access system.
+ * - When a permission is not voided, after voiding the others. One that has opened a gate cannot be voided: the job
  *   fails until somebody looks at it.
  */
 export async function voidTickets(

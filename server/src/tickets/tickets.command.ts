@@ -16,7 +16,7 @@ npm run tickets -- <which>                       tickets, with what the access s
 npm run tickets -- block <which> [--all] [--reason "<why>"]
 npm run tickets -- unblock <which> [--all] [--reason "<why>"]
 npm run tickets -- hand-out <which> [--all]      writes down what a ticket office hands out, each ticket once
-npm run tickets -- check                         holds the tickets of a nightly check against the access system
+npm run tickets -- check                         compares the tickets of a nightly check with the access system
   which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, the one
           code for all that an order collects, the entry of an offline code, or the number of a card
   --all   every ticket that it names, where it names several

@@ -22,7 +22,7 @@ const used = (usedAt: Instant, errorNumber: number | null = null): Outcome => ({
 /**
  * Makes a change of date: the access system changes each ticket, the lowest `difference` first (docs/product.md
  * §19.38). Each result is stored at once, and a retry calls only for items without one. An item fails if the payment
- * and the items changed so far do not cover its `difference`; while the reply about an earlier item is missing, it
+ * and the items changed so far do not cover its `difference`. While the reply about an earlier item is missing, it
  * waits instead. Throws where a reply is missing, so that the job is retried.
  */
 export async function runChange(ctx: Ctx, actId: string): Promise<void> {

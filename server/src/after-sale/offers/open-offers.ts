@@ -31,9 +31,11 @@ const areAlike = (one: OfferRow, other: OfferRow | undefined) =>
 
 /**
  * Returns these offers of a locked order, if all of them allow the choice (docs/product.md §19.44). Otherwise refuses:
- * `not-found` for an id that is no offer of the order, `offer-over` for one that is not open, `act-under-way`,
- * `change-not-offered` once the old day or time begins, `bad-input` for a choice that is not offered or offers that one
- * act cannot carry out.
+ * - `not-found`: an id is of no offer of the order.
+ * - `offer-over`: an offer is not open.
+ * - `act-under-way`: an entry is in another act.
+ * - `change-not-offered`: the old day or time has begun.
+ * - `bad-input`: the choice is not offered, or one act cannot carry out these offers.
  */
 export async function openOffers(
   ctx: { db: TxDb; now: Instant },

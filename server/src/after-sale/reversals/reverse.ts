@@ -133,7 +133,7 @@ export type Withdrawn = { why: 'unknown' | 'no-order' | 'nothing' } | { number: 
 /**
  * Carries out a statement of withdrawal as of when it was declared (docs/product.md §19.26). `wanted` names an order
  * and places in it; an empty list means all. If `wanted` is null, the order is the one with the order number and e-mail
- * in the statement, and the entries are those that its guest chose, or else all. Entries that cannot be withdrawn from
+ * in the statement. Its entries are then those that the guest chose, or else all. Entries that cannot be withdrawn from
  * are left out. `nothing`: no entry remains, or `wanted` names one that is left out. `no-order`: no order has that
  * order number and e-mail. `unknown`: there is no such statement or order, or the statement does not wait for a person.
  * Cards wait for a ticket office.

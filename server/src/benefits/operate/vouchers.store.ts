@@ -95,7 +95,7 @@ export async function findMovements(
 
 /**
  * Returns void vouchers that need a decision, all or those of a key. A void voucher needs one once an order gives money
- * back to it, or if it was spent, at least in part, when the order that sold it was paid back.
+ * back to it. It also does if any of it was spent when the order that sold it was paid back.
  */
 export async function findUndecided(ctx: { db: Db }, key?: VoucherKey): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}

@@ -21,8 +21,8 @@ const AresReply = z.object({ obchodniJmeno: z.string(), datumZaniku: z.optional(
 const ViesReply = z.object({ userError: z.string(), name: z.optional(z.string()) })
 
 /**
- * Asks ARES about the `ico` of a company, and VIES about its `dic`. Never throws: a register that fails or takes over
- * five seconds answers `not-checked`. One that has no address or does not know such numbers is missing in the result.
+ * Asks ARES about the `ico` of a company, and VIES about its `dic`. Never throws: the verdict of a register that fails
+ * or takes over five seconds is `not-checked`. One that has no address or does not know such numbers is missing.
  * ARES gets numbers of Czech companies only, as foreign numbers can look alike.
  */
 export async function askRegisters(

@@ -75,9 +75,9 @@ const PRICE = sql`
     and not ${IS_SETTLING}`
 
 /**
- * Selects orders on invoice whose tax documents do not add up to `received`. Tax documents of an unpaid order with a
- * final invoice may add up to more, at most to `amount_due`, as a final invoice taxes services before they are paid.
- * Orders that wait for `settleChanged` (`IS_SETTLING`) are left out.
+ * Selects orders on invoice whose tax documents do not add up to `received`. A final invoice taxes services before they
+ * are paid. So the documents of an unpaid order with a final invoice may add up to more, at most to `amount_due`. Orders
+ * that wait for `settleChanged` (`IS_SETTLING`) are left out.
  */
 const TAXED = sql`
   select 'taxed', o.number, ${CROWNS(sql`t.taxed`)}, ${CROWNS(sql`o.received`)}

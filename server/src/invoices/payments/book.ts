@@ -74,8 +74,8 @@ export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 /**
  * Books all open bank lines whose symbol names an unpaid order (docs/product.md §20.41). Money beyond what the order has
  * left to pay stays on the line as a surplus. Each line has a transaction of its own. Idempotent: a line that ever had
- * a booking is left out. A line that fails goes to `onFailed` and is tried again in the next call, as is one whose order
- * is being changed; without `onFailed` the error is thrown.
+ * a booking is left out. A line that fails goes to `onFailed`; without `onFailed` the error is thrown. The next call
+ * tries it again, as it does a line whose order is being changed.
  */
 export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {
   const booked: Booked[] = []

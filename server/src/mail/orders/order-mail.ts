@@ -351,9 +351,12 @@ export type Refund = OrderMailFacts & {
   kind: 'refund' | 'returned'
   amountHaler: Haler
   /**
-   * Why money is refunded (docs/product.md §8.12). `late`: the payment came too late; `partly-refused`, `refused`: some
-   * or all entries could not be issued; `paid-twice`: the order was paid before; `replaced`: a newer order took its
-   * place; `act`: the way that the mail about an act had named failed.
+   * Why money is refunded (docs/product.md §8.12):
+   * - `late`: the payment came too late.
+   * - `partly-refused`, `refused`: some or all entries could not be issued.
+   * - `paid-twice`: the order was paid before.
+   * - `replaced`: a newer order took its place.
+   * - `act`: the way back that the mail about an act had named has failed.
    */
   reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced' | 'act'
   /** Address of the shop, for another date. */

@@ -35,11 +35,13 @@ const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' 
   new Refusal('unsupported-payment-type', { reason })
 
 /**
- * Returns the refusal of the chosen way to pay, whatever the total (docs/product.md §20.25). Undefined if none. It is
- * `unsupported-payment-type` for the wrong sales point (a company's is `b2b`, others' `eshop`), for a way that only
- * companies have, and for a blocked company unless by card. A malformed number of the purchase order is `bad-input`; a
- * missing one that the way `order` needs is `missing-user-data`. `refusalOfWay` refuses ways that the operator does not
- * allow a company, as an order that costs nothing needs no way.
+ * Returns the refusal of the chosen way to pay, whatever the total (docs/product.md §20.25). Undefined if none. It is:
+ * - `unsupported-payment-type`: for the wrong sales point (a company's is `b2b`, others' `eshop`), for a way that only
+ *   companies have, and for a blocked company unless by card.
+ * - `bad-input`: the number of the purchase order is malformed.
+ * - `missing-user-data`: that number is missing, and the way `order` needs it.
+ *
+ * `refusalOfWay` refuses ways that the operator does not allow a company, as an order that costs nothing needs no way.
  */
 export function refusalOfPayment(
   customer: Customer,

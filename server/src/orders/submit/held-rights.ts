@@ -23,9 +23,10 @@ export type HeldRights = {
 
 /**
  * Returns the rights of an order as the last quote of its basket showed them. Undefined where no right is in play: no
- * codes, no chosen rights, and a buyer without segments. `changed`: a hold has expired, or was quoted for another buyer
- * or with other codes, chosen rights or entries; the claims add up to other sums than shown; or a right is another
- * member's.
+ * codes, no chosen rights, and a buyer without segments. `changed` for one of these reasons:
+ * - A hold has expired, or was quoted for another buyer or with other codes, chosen rights or entries.
+ * - The claims add up to other sums than shown.
+ * - A right is another member's.
  */
 export async function heldRights(
   ctx: Ctx,

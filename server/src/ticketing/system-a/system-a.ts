@@ -58,8 +58,10 @@ type Session = { id: string; pos: string }
 const LISTED: ReadonlySet<number> = new Set(Object.values(SYSTEM_A_NUMBERS))
 
 /**
- * Opens system A. Its calls throw without a clear reply: no connection, a time-out, a status other than 200, broken
- * XML, an error number for the whole request, or a result for another ticket.
+ * Opens system A. Its calls throw without a clear reply:
+ * - There is no connection, or no reply in time.
+ * - The status is not 200, or the XML is broken.
+ * - The error number is of the whole request, or the result is of another ticket.
  */
 export function systemA(config: SystemAConfig): TicketSystem {
   const base = new URL(config.url)
