@@ -1,8 +1,8 @@
 /**
- * Whole purchases in a closed loop of N buyers against the production build on the embedded PostgreSQL, beside the bare
- * SQL of a minimal order in the same run; then how fast the mails with their documents are worked off.
+ * Whole purchases in a closed loop of N buyers against the production build on the embedded PostgreSQL. Beside it the
+ * bare SQL of a minimal order in the same run; then how fast the mails with their documents are worked off.
  * `npm run bench -- --buyers 32 --seconds 15`. `--vouchers` compares their rate with that of purchases of which half use
- * a gift voucher and a tenth a code, `--storm` with that beside a storm day of 5,000 orders.
+ * a gift voucher and a tenth a code. `--storm` compares it with that beside a storm day of 5,000 orders.
  */
 import { parseArgs } from 'node:util'
 import { buy } from './support/buyer.ts'

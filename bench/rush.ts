@@ -1,6 +1,6 @@
 /**
- * A rush for time slots against the production build on the embedded PostgreSQL: many buyers of one small slot, one hot
- * slot that never fills, and those who only look; each beside the bare SQL of the same run. Ends with 1 below its goals.
+ * A rush for time slots against the production build on the embedded PostgreSQL. Many buyers of one small slot, one hot
+ * slot that never fills, and those who only look, each beside the bare SQL of the same run. Ends with 1 below its goals.
  * `npm run bench:rush -- --buyers 2000 --seconds 60`
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -25,7 +25,7 @@ const clients = openClients(shop.url, shop.paymentPage.url, 64)
 /** Days that the buyers spread over. */
 const days = await saleDays(clients, API_KEY, 28)
 
-/** Begins so many purchases a second, each at its moment whatever the others do; answers their milliseconds, sorted. */
+/** Begins so many purchases a second, each at its moment whatever the others do. Returns their milliseconds, sorted. */
 async function stream(forSeconds: number): Promise<number[]> {
   const started = performance.now()
   const all = Array.from({ length: perSecond * forSeconds }, async (_, index) => {

@@ -4,7 +4,7 @@ import { PARTY } from './sale-days.ts'
 import { type Clients, openVisitor, payOn } from './visitor.ts'
 
 /**
- * How long after their payment orders were ready lately, and by how much that differed. A buyer looks first when his
+ * How long after their payment orders were ready lately, and by how much that differed. A buyer looks first when their
  * order is probably ready, as each look costs the shop something, then every few milliseconds.
  */
 const ready = { afterMs: 20, deviationMs: 10 }

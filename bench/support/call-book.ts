@@ -22,7 +22,7 @@ export function openCallBook() {
   }
   const add = <K>(map: Map<K, number>, key: K) => void map.set(key, (map.get(key) ?? 0) + 1)
   return {
-    /** One call under the name of its kind; what is refused is answered too, and noted. */
+    /** Makes a call and notes it under its kind. Returns the answer, also of a refusal. */
     async call(kind: string, visitor: Visitor, ...[method, path, body]: Parameters<Visitor['call']>): Promise<Answer> {
       const begun = performance.now()
       const answer = await visitor.call(method, path, body)
@@ -31,7 +31,7 @@ export function openCallBook() {
       for (const code of codesOf(answer)) noteCode(kind, code)
       return answer
     },
-    /** A look at the shop's first page; answers whether the visitor may enter. */
+    /** Loads the shop's first page. Returns whether the visitor may enter. */
     async enter(visitor: Visitor): Promise<boolean> {
       const begun = performance.now()
       const isInside = await visitor.enter()

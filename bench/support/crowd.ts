@@ -7,8 +7,8 @@ import { type Clients, openVisitor, payOn } from './visitor.ts'
 /** A slot of the bridge; `days` are those that its calendar shows. */
 export type BenchSlot = { group: string; variantId: string; day: string; time: string; days: string[] }
 
-/** How it ended for one buyer, by the last thing he was told. */
-export type Ending = 'in the waiting room' | 'bought' | 'changed his mind' | 'time-filled' | 'without a clear answer'
+/** How it ended for one buyer, by the last thing they were told. */
+export type Ending = 'in the waiting room' | 'bought' | 'changed their mind' | 'time-filled' | 'without a clear answer'
 
 /** Share of those with a place who give it back. They do in the first half of the rush. */
 const CHANGES_MIND = 0.1
@@ -32,9 +32,9 @@ export const priceQuestion = ({ variantId, days }: BenchSlot) => ({
 export type Rush = { buyers: number; seconds: number; arriveSeconds: number; pages?: boolean }
 
 /**
- * Many guests who all want the same slot. They come within the first seconds, look at prices and slots, and try to hold a
- * place; whoever is told that it is full looks again some seconds later, until the time is over. Whoever has a place orders
- * and pays. Answers how it ended for how many.
+ * Lets many guests come who all want the same slot. They come within the first seconds, look at prices and slots, and
+ * try to hold a place. Whoever is told that it is full looks again some seconds later, until the time is over. Whoever
+ * has a place orders and pays. Returns how it ended for how many.
  */
 export async function crowd(
   { clients, book, apiKey }: { clients: Clients; book: CallBook; apiKey: string },
@@ -73,7 +73,7 @@ export async function crowd(
         const isFirstHalf = performance.now() < begun + seconds * 500
         if (!isFirstHalf || Math.random() >= CHANGES_MIND) return (await purchase(piece)) ? 'bought' : told
         await ask('release', 'DELETE', `/v2/transaction/price-reservation?entryUuids=${piece.uuid}`)
-        return 'changed his mind'
+        return 'changed their mind'
       }
       told = errors?.[0]?.code === 'time-filled' ? 'time-filled' : 'without a clear answer'
       await sleep(Math.min(between(5000, 15_000), Math.max(0, until - performance.now())))

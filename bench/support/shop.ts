@@ -16,8 +16,9 @@ const SECRETS = {
 }
 
 /**
- * The shop as it is in production, in processes of its own: a durable embedded PostgreSQL, the simulators and the server,
- * which works off tickets and leaves the mails waiting unless `lanes` has them. With `profile` the server writes its CPU profile.
+ * Starts the shop as in production, in processes of its own: a durable embedded PostgreSQL, the simulators and the
+ * server. The server works off tickets, and leaves the mails waiting unless `lanes` has them. With `profile` it writes
+ * its CPU profile.
  */
 export async function startBenchShop({
   resort,

@@ -20,7 +20,7 @@ export function openClients(shopUrl: string, paymentUrl: string, connections: nu
 export type Answer = { status: number; body: Record<string, unknown> }
 export type Visitor = ReturnType<typeof openVisitor>
 
-/** A new guest: an address of his own, told by the proxy in front, and the cookies that the shop gives him. */
+/** Returns a new guest with an address of their own, which the proxy in front tells, and the cookies of the shop. */
 export function openVisitor({ shop }: Clients, apiKey: string) {
   const cookies = new Map<string, string>()
   const address = randomAddress()
@@ -33,7 +33,7 @@ export function openVisitor({ shop }: Clients, apiKey: string) {
   }
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
-    /** Looks at the shop's first page; answers whether the visitor may enter. */
+    /** Loads the shop's first page. Returns whether the visitor may enter. */
     async enter(): Promise<boolean> {
       const page = await shop.request({
         method: 'GET',
