@@ -34,8 +34,8 @@ const MANIFEST = new URL('../../web/dist/client/.vite/manifest.json', import.met
 const CART = 'src/features/cart-drawer/cart-drawer.tsx'
 const FULL_FOOTER = 'src/features/chrome/full-footer.tsx'
 /**
- * What keeps a translated page right, the client of queries, parts of the details that are needed after typing, and what
- * the checkout needs once it is shown: whether an address looks like a slip, and what sends the order.
+ * What keeps a translated page right, the client of queries, and parts of the details that are needed after typing.
+ * Also what the checkout needs once it is shown: whether an address looks like a slip, and what sends the order.
  */
 const BESIDE = [
   'src/lib/translated-text.ts',
