@@ -74,7 +74,8 @@ async function bring(): Promise<void> {
 }
 
 void Promise.race([painted(), acted, waited]).then(() => {
-  for (const href of list(modules)) link({ rel: 'modulepreload', href })
+  // Each runs in a task of its own. Named only by `main`, all would run in one that is long for a slow phone.
+  for (const file of list(modules)) import(/* @vite-ignore */ file).catch(() => undefined)
   link({ rel: 'preload', as: 'fetch', crossOrigin: '', href: dataOf('boot').texts })
   // The page contains these styles. Named here, they are not fetched with the code that needs them. In the document
   // itself even a disabled link would be.

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useSearch } from 'wouter'
 import { HomePromo } from '../features/banners/home-promo.tsx'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
@@ -24,10 +25,13 @@ export default function Home() {
     <>
       <Hero hasStarter={home.starter !== null} />
       {home.starter && <Starter offer={home.starter} />}
-      {categories.length > 0 && <CategoryTiles />}
-      <PriceBoard board={home.board} />
-      <Reasons />
-      <HomePromo />
+      {/* Hydrated after what is seen first, in tasks of its own. */}
+      <Suspense>
+        {categories.length > 0 && <CategoryTiles />}
+        <PriceBoard board={home.board} />
+        <Reasons />
+        <HomePromo />
+      </Suspense>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { T } from '../../lib/i18n.ts'
 import { anEntry, aPrice } from '../../state/testing/entries.ts'
 import { aResult } from '../../testing/sample-codes.ts'
-import { benefitDays, isWaiting, nameOf, resultsOf, savingsOf, signsOf, untilText } from './code-facts.ts'
+import { benefitDays, fallOf, isWaiting, nameOf, resultsOf, savingsOf, signsOf, untilText } from './code-facts.ts'
 
 test.each([
   [{ publicKey: 'lipno-darek-1000' }, '…1000'],
@@ -41,6 +41,20 @@ test('an empty cart takes nothing of its codes', () => {
     { saved: 0, balance: 1000, left: 1000 },
     { saved: 0, left: null },
   ])
+})
+
+test('the price falls by the difference of two priced carts that differ in one code', () => {
+  const cart = (base: number, vouchers: string[], change = {}) => ({
+    amount: { before: 1900, base },
+    vouchers,
+    isChecking: false,
+    ...change,
+  })
+  const now = cart(1629.9, ['A', 'B'])
+  expect(fallOf(cart(1900, ['A']), now)).toBe(270.1)
+  expect(fallOf(cart(1900, ['A'], { isChecking: true }), now)).toBe(0)
+  expect(fallOf(cart(1900, []), now)).toBe(0)
+  expect(fallOf(cart(1900, ['A'], { amount: { before: 2850, base: 1900 } }), now)).toBe(0)
 })
 
 test('of a benefit the days of arrival are told, and apart from them the last day of its code', () => {

@@ -5,6 +5,7 @@ import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
 import type { CartEntry } from '../../lib/cart-entries.ts'
 import type { T } from '../../lib/i18n.ts'
+import type { CartState } from '../../state/cart.ts'
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -59,6 +60,18 @@ export const resultsOf = ({
   results: readonly VoucherResult[]
 }): VoucherResult[] =>
   results.map((result) => (entries.length > 0 ? result : { ...result, saved: 0, left: result.balance }))
+
+type SummedCart = Pick<CartState, 'vouchers'> & { amount: Pick<CartState['amount'], 'before' | 'base'> }
+
+/**
+ * Returns by how many crowns a code lowered the price after benefits. `before` is the cart without that code. It may
+ * have replaced a benefit, so that this is less than what it takes off itself. Returns 0 where that is unknown:
+ * `before` is not priced, or more than this code differs.
+ */
+export const fallOf = (before: SummedCart & Pick<CartState, 'isChecking'>, { amount, vouchers }: SummedCart): number =>
+  !before.isChecking && before.amount.before === amount.before && vouchers.length === before.vouchers.length + 1
+    ? Number((before.amount.base - amount.base).toFixed(2))
+    : 0
 
 /** Returns the first or last day of a code as DD.MM.YYYY. Empty where it has none. */
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))

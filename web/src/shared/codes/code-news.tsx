@@ -2,22 +2,12 @@ import { CircleCheck } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartState, useCart } from '../../state/cart.ts'
 import { usePrice } from '../use-price.ts'
-import { isWaiting, nameOf, resultsOf } from './code-facts.ts'
+import { fallOf, isWaiting, nameOf, resultsOf } from './code-facts.ts'
 import css from './code-news.module.css'
 import { useCodeSentence } from './code-words.ts'
 
 /** The code used last. `before`: the cart without it. */
 export type UsedCode = { code: string; before: CartState }
-
-/**
- * Returns by how many crowns a code lowered the price after benefits. It may have replaced a benefit, so that this is
- * less than what it takes off itself. Returns 0 where that is unknown: one of the carts is not priced, or more than
- * this code differs.
- */
-const fallOf = ({ before }: UsedCode, { amount, vouchers }: CartState) =>
-  !before.isChecking && before.amount.before === amount.before && vouchers.length === before.vouchers.length + 1
-    ? Number((before.amount.base - amount.base).toFixed(2))
-    : 0
 
 /**
  * Says by how much the last used code lowered the price of the priced cart. Of a gift voucher it says what that
@@ -32,7 +22,7 @@ export function CodeNews({ used }: { used: UsedCode | null }) {
   const { entries, amount } = cart
   const result = cart.isChecking ? undefined : resultsOf(cart).find(({ publicKey }) => publicKey === used?.code)
   const waits = result && isWaiting(result) && (result.reason !== null || entries.length > 0)
-  const saved = result?.kind === 'gift' ? result.saved : used ? fallOf(used, cart) : 0
+  const saved = result?.kind === 'gift' ? result.saved : used ? fallOf(used.before, cart) : 0
   return (
     <p role="status" className={waits ? 'vh' : css.news}>
       {result &&
