@@ -161,7 +161,7 @@ export default defineConfig({
           include: ['server/**/*.long.ts'],
           globalSetup: pagesToo,
           env,
-          maxWorkers,
+          maxWorkers: serverWorkers,
           // Of the tests of a file that may run at once.
           maxConcurrency: 2,
           sequence: { groupOrder: 6 },

@@ -9,8 +9,8 @@ afterAll(() => rmSync(dir, { recursive: true }))
 const slots = slotShop(dir)
 const RUNS = { runs: 200, steps: 160 }
 
-/** Long enough for some dozens of long runs; MODEL_MINUTES sets another duration. */
-const MINUTES = Number(process.env.MODEL_MINUTES ?? 1)
+/** Long enough for a dozen long runs; MODEL_MINUTES sets another duration. */
+const MINUTES = Number(process.env.MODEL_MINUTES ?? 0.5)
 
 test('in two hundred runs the shop and a few plain maps agree, and every refusal was told', async () => {
   const { report, steps, runs, told, seed } = await modelRuns(slots, RUNS)
