@@ -122,7 +122,7 @@ export const TABLE: Record<string, Touched> = {
   'server/src/mail/': { ...PAPERS, server: [...PAPERS.server, ...rooms('members')] },
   'server/src/members/': {
     ...MEMBERS,
-    server: [...MEMBERS.server, ...rooms('benefits', 'companies', 'orders', 'pages', 'background')],
+    server: [...MEMBERS.server, ...rooms('benefits', 'companies', 'orders', 'pages', 'background', 'dev')],
   },
   'server/src/offline-codes/': TICKETS,
   'server/src/orders/': PAYING,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { keepCard } from '../cards/cards.store.ts'
+import { hashPassword } from '../members/passwords.ts'
 import { sampleMemberId } from '../members/sample-members.ts'
 
 let shop: TestShop
@@ -99,5 +100,50 @@ test('it tells of a sample card what a guest made known of it, and what the shop
     { known: { ...known, shop: false } },
   ])
   for (const card of cards) expect(card).not.toHaveProperty('note')
+  await own.close()
+})
+
+test('it tells of sample members and companies what their accounts are now, and no password that no longer signs in', async () => {
+  const own = await testShop()
+  const told = async () => {
+    const reply = await own
+      .visitor()
+      .send({ method: 'GET', url: '/dev/samples', headers: { accept: 'application/json' } })
+    const { members, companies } = reply.json()
+    return [...members, ...companies] as Record<string, unknown>[]
+  }
+  const change = (key: string, to: string, values: unknown[] = []) =>
+    own.pool.query(`update member set ${to} where id = $1`, [sampleMemberId(key), ...values])
+  const source = JSON.parse(readFileSync(join(RESORTS_DIR, 'lipno/catalogue.json'), 'utf8')).samples
+  const [marketing, plain, inactive, company] = [...source.members, ...source.companies].map(
+    ({ note: _, ...rest }) => rest,
+  )
+  const withoutPassword = ({ password: _, ...rest }: Record<string, unknown>) => rest
+  expect(await told()).toEqual([...source.members, ...source.companies])
+
+  await change(
+    'member-marketing',
+    `email = 'jana.nova@example.com', email_key = 'jana.nova@example.com', segments = '{hotel}'`,
+  )
+  await change('member-plain', 'password = $2', [await hashPassword({ key: '', site: '' }, 'Jine2026')])
+  await own.pool.query('delete from member where id = $1', [sampleMemberId('member-inactive')])
+  await own.pool.query('update company set blocked_at = now()')
+  expect(await told()).toEqual([
+    { ...marketing, email: 'jana.nova@example.com', segments: ['hotel'] },
+    withoutPassword(plain),
+    { key: inactive.key, hasAccount: false },
+    company,
+  ])
+
+  await change('member-marketing', 'blocked_at = now(), is_active = false')
+  await own.pool.query(`update company set segments = '{}', pays_by = '{card}', credit_limit = 100`)
+  const [blocked, , , lowered] = await told()
+  expect(blocked).toMatchObject({ roles: { active: false, b2b: false } })
+  expect(blocked).not.toHaveProperty('password')
+  expect(lowered).toMatchObject({
+    segments: [],
+    creditLimit: 1,
+    meta: { b2bPayments: { invoice: false, order: false, card: true } },
+  })
   await own.close()
 })

@@ -13,6 +13,9 @@ import { sql } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import { PRESSURES } from '../http/waiting-room/pressure.ts'
 import type { WaitingRoom } from '../http/waiting-room/waiting-room.ts'
+import { findMember } from '../members/members.store.ts'
+import { profileOf } from '../members/members.ts'
+import { isPasswordOf } from '../members/passwords.ts'
 import { sampleMemberId } from '../members/sample-members.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
@@ -51,12 +54,15 @@ type SampleCard = {
   outcome?: string
   note?: string
 }
+/** A member, or a company with its user. Its facts have the names that they have in a profile. */
+type SampleAccount = { key: string; password: string; meta: object; note?: string }
 type Source = {
   samples?: {
     vouchers?: SampleVoucher[]
     credit?: { member: string }[]
     cards?: SampleCard[]
-    members?: { key: string }[]
+    members?: SampleAccount[]
+    companies?: SampleAccount[]
     [kind: string]: unknown
   }
   benefits?: { benefitId: string; name: unknown; codes?: Code[] }[]
@@ -107,6 +113,30 @@ function ofShop(card: SampleCard, row: ShopCardNow, members: readonly { key: str
   }
 }
 
+/** Caller that checks passwords of samples. A name of its own, so that no visitor queues behind it. */
+const TESTER = { key: '', site: '' }
+
+/**
+ * Returns a sample member or company as its account is now. A password that no longer signs in is left out, and so is
+ * the `note` of an account that is no longer as in the sample data.
+ */
+async function accountNow(ctx: VisitCtx, sample: SampleAccount) {
+  const { key, password, note, ...facts } = sample
+  const member = await findMember(ctx, sampleMemberId(key))
+  if (!member) return { key, hasAccount: false }
+  const profile = profileOf(member)
+  const { company } = profile
+  const now = { ...ofNames(facts, { ...profile, ...company }), meta: ofNames(facts.meta, profile.meta) }
+  const stored = member.blocked_at === null ? member.password : null
+  const signsIn = await isPasswordOf(TESTER, async () => stored, password)
+  const isAsLoaded = signsIn && isDeepStrictEqual(now, facts) && !company?.isBlocked && !company?.isStopped
+  return { key, ...now, ...(signsIn ? { password } : {}), ...(isAsLoaded && note ? { note } : {}) }
+}
+
+/** Returns the values that `from` has for the names of `facts`. */
+const ofNames = (facts: object, from: object): object =>
+  Object.fromEntries(Object.keys(facts).map((name) => [name, from[name as keyof typeof from]]))
+
 /**
  * Returns the sample data as it is in the shop now. The codes of benefits are among them; the shop itself keeps only
  * their hashes.
@@ -115,7 +145,7 @@ async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source
   const codes = benefits.flatMap(({ benefitId, name, codes = [] }) =>
     codes.map(({ code, maxNumberOfUses }) => ({ code, benefitId, name, maxNumberOfUses })),
   )
-  const { vouchers = [], credit = [], cards = [], members = [] } = samples
+  const { vouchers = [], credit = [], cards = [], members = [], companies = [] } = samples
   const hashesOf = (code: string) => codeHashes(ctx.config.orderSecrets, code)
   const [known = []] = await findRights(ctx, [
     {
@@ -141,6 +171,8 @@ async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source
   return {
     ...samples,
     cards: await cardsNow(ctx, cards, members),
+    members: await Promise.all(members.map((one) => accountNow(ctx, one))),
+    companies: await Promise.all(companies.map((one) => accountNow(ctx, one))),
     credit: await Promise.all(
       credit.map(async (one) => ({ ...one, left: toCrowns(await freeCredit(ctx, sampleMemberId(one.member))) })),
     ),
