@@ -20,12 +20,17 @@ export type Example = {
   /** What vouchers pay of each piece, and credit. */
   voucherOf?: number[]
   creditOf?: number[]
-  /** By code. */
+  /** What the account has to hold for the credit that is asked. */
+  required?: number
+  /** By code, or benefit of credit. Others have none. */
   reasons?: Record<string, string>
 }
 
 /** A guest, or a member of the samples with a club price. */
 export type Who = 'guest' | 'member-plain' | 'member-marketing'
+
+/** Credit of each of them, in crowns. */
+export const CREDIT_OF: Record<Who, number> = { guest: 0, 'member-plain': 40, 'member-marketing': 350 }
 
 const amounts = (before: number, saved: number, base: number, voucher: number, credit: number, due: number) => ({
   before,
@@ -235,6 +240,7 @@ export const EXAMPLES: Example[] = [
     nets: [856, 856, 856],
     creditOf: [100, 100, 100],
     amounts: amounts(3210, 642, 2568, 0, 300, 2268),
+    required: 300,
   },
   {
     ...LIPNO_VIP,
@@ -243,6 +249,8 @@ export const EXAMPLES: Example[] = [
     credit: 'all',
     nets: times(4, 856),
     amounts: amounts(4280, 856, 3424, 0, 0, 3424),
+    required: 400,
+    reasons: { 'lipno-ben-credit': 'not-enough-credit' },
   },
   {
     ...LIPNO_PLAIN,
@@ -251,6 +259,8 @@ export const EXAMPLES: Example[] = [
     credit: 'all',
     nets: [50],
     amounts: amounts(50, 0, 50, 0, 0, 50),
+    required: 100,
+    reasons: { 'lipno-ben-credit': 'not-enough-credit' },
   },
   {
     ...LIPNO_VIP,
@@ -265,6 +275,7 @@ export const EXAMPLES: Example[] = [
     voucherOf: [350, 350, 300],
     creditOf: [100, 100, 0],
     amounts: amounts(2950, 590, 2360, 1000, 200, 1160),
+    required: 200,
   },
   {
     ...LIPNO_VIP,
@@ -276,6 +287,7 @@ export const EXAMPLES: Example[] = [
     voucherOf: [188, 188, 208, 208, 208],
     creditOf: [20, 20, 0, 0, 0],
     amounts: amounts(1300, 260, 1040, 1000, 40, 0),
+    required: 200,
   },
   {
     resort: 'annaberg',
@@ -286,6 +298,7 @@ export const EXAMPLES: Example[] = [
     codes: ['ANNABERG-WILLKOMMEN'],
     nets: [883, 930],
     amounts: amounts(1860, 47, 1813, 0, 0, 1813),
+    reasons: { 'ANNABERG-WILLKOMMEN': 'over-limit' },
   },
   {
     resort: 'annaberg',
@@ -310,6 +323,7 @@ export const EXAMPLES: Example[] = [
     codes: ['ANNABERG-NACHMITTAG'],
     nets: [590, 590, 720, 390],
     amounts: amounts(2550, 260, 2290, 0, 0, 2290),
+    reasons: { 'ANNABERG-NACHMITTAG': 'over-limit' },
   },
   {
     resort: 'annaberg',
@@ -323,6 +337,7 @@ export const EXAMPLES: Example[] = [
     codes: ['ANNABERG-KIND-FREI'],
     nets: [430, 430, 0, 0, 250],
     amounts: amounts(1610, 500, 1110, 0, 0, 1110),
+    reasons: { 'ANNABERG-KIND-FREI': 'over-limit' },
   },
   {
     resort: 'annaberg',
@@ -364,5 +379,6 @@ export const EXAMPLES: Example[] = [
     nets: [328, 328, 246, 246],
     creditOf: [100, 100, 0, 0],
     amounts: amounts(1400, 252, 1148, 0, 200, 948),
+    required: 200,
   },
 ]

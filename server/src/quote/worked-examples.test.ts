@@ -2,7 +2,7 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { Quote } from '@gondola/contract/orders.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aVoucher, type BenefitBuyer, buyerOf, entriesOf, onDay, quoteOf } from '../../harness/benefits/buyer.ts'
-import { EXAMPLES, type Example, type Who } from '../../harness/benefits/examples.ts'
+import { CREDIT_OF, EXAMPLES, type Example, type Who } from '../../harness/benefits/examples.ts'
 import { giveAllBack, paidOrderOf } from '../../harness/benefits/orders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 
@@ -11,9 +11,10 @@ const CAPACITY = 4200
 /** Figures of full days are a second old at most. */
 const seen = () => new Promise((resolve) => setTimeout(resolve, 1100))
 
-async function replyOf(shop: TestShop, example: Example, buyer: BenefitBuyer): Promise<Quote> {
-  const codes = [...(example.codes ?? [])]
-  for (const crowns of example.vouchers ?? []) codes.push(await aVoucher(shop, crowns))
+async function replyOf(
+  shop: TestShop,
+  { example, codes, buyer }: { example: Example; codes: string[]; buyer: BenefitBuyer },
+): Promise<Quote> {
   if (!example.shareSold) return quoteOf(buyer, entriesOf(shop, example), codes)
   const [, day] = example.basket[0] ?? expect.unreachable()
   await shop.pool.query(`insert into day_load values ('ski', $1, $2)`, [day, example.shareSold * CAPACITY])
@@ -39,10 +40,10 @@ describe.each(['lipno', 'annaberg', 'morava'])('at %s', (resort) => {
   afterEach(() => shop.pool.query('delete from claim'))
 
   test.each(EXAMPLES.filter((example) => example.resort === resort))('$name', async (example) => {
-    const { amount, entries, voucherResults, benefits } = await replyOf(shop, example, {
-      ...(members.get(example.who) ?? (await buyerOf(shop, 'guest', ''))),
-      sold: example.sold,
-    })
+    const codes = [...(example.codes ?? [])]
+    for (const crowns of example.vouchers ?? []) codes.push(await aVoucher(shop, crowns))
+    const buyer = { ...(members.get(example.who) ?? (await buyerOf(shop, 'guest', ''))), sold: example.sold }
+    const { amount, entries, voucherResults, benefits, credit } = await replyOf(shop, { example, codes, buyer })
     expect(entries.flatMap(({ errors }) => errors)).toEqual([])
     expect(entries.map(({ price }) => price?.withoutCredits)).toEqual(example.nets)
     expect(amount).toMatchObject(example.amounts)
@@ -56,8 +57,14 @@ describe.each(['lipno', 'annaberg', 'morava'])('at %s', (resort) => {
       ]),
     )
     if (example.creditOf) expect(entries.map(({ price }) => price?.credit)).toEqual(example.creditOf)
-    for (const [code, reason] of Object.entries(example.reasons ?? {}))
-      expect(voucherResults.find(({ publicKey }) => publicKey === code)).toMatchObject({ status: 'applied', reason })
+    const ofCredit = example.credit ? [`${resort}-ben-credit`] : []
+    expect(voucherResults.map(({ publicKey, status, error, reason }) => [publicKey, status, error, reason])).toEqual(
+      [...codes, ...ofCredit].map((code) => [code, 'applied', null, example.reasons?.[code] ?? null]),
+    )
+    const available = CREDIT_OF[example.who]
+    expect(credit).toEqual(example.credit ? { available, inCart: example.amounts.credit } : null)
+    const short = voucherResults.find(({ reason }) => reason === 'not-enough-credit')
+    expect(short?.details).toEqual(short && { required: example.required, available })
   })
 
   test('34: each sample code says of itself what is so, in every spelling', async () => {
