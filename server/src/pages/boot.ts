@@ -230,20 +230,19 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
 
 /**
  * Returns the products of the price board, at most `BOARD_ROWS.most`.
- * They are the first three products of each category, without free ones. Empty when they are fewer than
- * `BOARD_ROWS.least`.
+ * They are the first three products of each category, without free ones; those of some segments come last. Empty when
+ * they are fewer than `BOARD_ROWS.least`.
  */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(
     (product) => product.entryType === 'PRODUCT' && (lowestOffer(ctx, product)?.standard ?? 0) > 0,
   )
-  const firsts = categoriesFor(ctx).flatMap((category) =>
-    priced
-      .filter((product) => product.parents.includes(category.id))
-      .sort((one, other) => (one.rank[category.id] ?? 99) - (other.rank[category.id] ?? 99))
-      .slice(0, 3),
-  )
-  const rows = [...new Set(firsts)].slice(0, BOARD_ROWS.most)
+  const firsts = sharedFirst(categoriesFor(ctx)).flatMap((category) => {
+    const inside = priced.filter((product) => product.parents.includes(category.id))
+    const byRank = inside.sort((one, other) => (one.rank[category.id] ?? 99) - (other.rank[category.id] ?? 99))
+    return sharedFirst(byRank).slice(0, 3)
+  })
+  const rows = sharedFirst([...new Set(firsts)]).slice(0, BOARD_ROWS.most)
   return rows.length < BOARD_ROWS.least ? [] : rows.flatMap((product) => teaserOf(ctx, product) ?? [])
 }
 

@@ -486,7 +486,7 @@ describe("the member's own shop", () => {
     boot: {
       categories: { _id: string }[]
       products: { id: string }[]
-      page: { benefits?: { group: string }[]; invitedBy?: string }
+      page: { benefits?: { group: string }[]; board?: { id: string }[]; invitedBy?: string }
     }
   }
   const ask = async (visitor: Pick<ReturnType<TestShop['visitor']>, 'get'>, address: string) => {
@@ -494,12 +494,17 @@ describe("the member's own shop", () => {
     return { ...(reply.json() as Told).boot, cache: reply.headers['cache-control'] }
   }
 
-  test('holds what is for the segments of the member, after all that everybody sees', async () => {
-    const hotel = await signInSample(shop, 'member-plain')
+  /** Signs a member in who is of the segment `hotel` until the test is over. */
+  const ofHotel = async () => {
     const setSegments = (segments: string[]) =>
       shop.pool.query("update member set segments = $1 where email_key = 'petr.vzorovy@example.com'", [segments])
     await setSegments(['hotel'])
     onTestFinished(async () => void (await setSegments([])))
+    return signInSample(shop, 'member-plain')
+  }
+
+  test('holds what is for the segments of the member, after all that everybody sees', async () => {
+    const hotel = await ofHotel()
     const shared = await ask(hotel, '/boot?to=/shopping/eshop')
     const own = await ask(hotel, '/boot?to=/shopping/eshop&own')
     expect(own.categories.map(({ _id }) => _id)).toEqual([...shared.categories.map(({ _id }) => _id), 'lipno-cat-b2b'])
@@ -507,6 +512,33 @@ describe("the member's own shop", () => {
     expect(own.cache).toBe('no-store')
     const guest = await ask(shop.visitor(), '/boot?to=/shopping/eshop&own')
     expect(guest.categories).toEqual(shared.categories)
+  })
+
+  test.each<[string, (id: string) => boolean, string[], string[]]>([
+    [
+      'moves no row',
+      (id) => id === 'lipno-ski-1day',
+      ['lipno-ski-2day', 'lipno-ski-3day', 'lipno-ski-4day', 'lipno-season-pass', 'lipno-treetop'],
+      [],
+    ],
+    [
+      'adds rows where there is room',
+      (id) => id !== 'lipno-ski-3day' && id !== 'lipno-treetop',
+      ['lipno-ski-3day', 'lipno-treetop'],
+      ['lipno-ski-1day', 'lipno-ski-2day', 'lipno-season-pass'],
+    ],
+  ])('at the end of the price board of home %s', async (_, isOfHotel, shared, added) => {
+    for (const product of shop.deps.shelf.current().catalogue.products.filter(({ id }) => isOfHotel(id))) {
+      const { segments } = product
+      product.segments = ['hotel']
+      onTestFinished(() => {
+        product.segments = segments
+      })
+    }
+    const hotel = await ofHotel()
+    const boardOf = async (address: string) => (await ask(hotel, address)).page.board?.map(({ id }) => id)
+    expect(await boardOf('/boot?to=/')).toEqual(shared)
+    expect(await boardOf('/boot?to=/&own')).toEqual([...shared, ...added])
   })
 
   test('has the prices of a company’s own list by period, and nobody else’s', async () => {
