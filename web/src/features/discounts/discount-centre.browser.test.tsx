@@ -45,6 +45,7 @@ test('the member sees the credit with what it works on, and five groups in order
   expect(groups()).toEqual([
     t('discounts.credit'),
     t('discounts.add.title'),
+    t('discounts.points'),
     ...['voucher', 'credit', 'vip', 'myPartner', 'partner'].map((one) => t(`discounts.group.${one}`)),
   ])
   expect(await textOf(group(t('discounts.credit')))).toBe(
@@ -96,14 +97,34 @@ test('points are told with the orders that earned them', async () => {
   expect(await textOf(group(t('discounts.points')).getByRole('listitem'))).toBe('č. LIP2026000012, 12.11.2026 12 bodů')
 })
 
+test.each([
+  ['cz', '0 bodů'],
+  ['de', '0 Punkte'],
+  ['en', '0 points'],
+] as const)('whoever has no points yet reads in %s how many there are, and what earns them', async (lang, count) => {
+  for (const vip of [[], [aBenefit('lipno-ben-vip')]]) {
+    const { t, leave } = await openCentre({ lang, answers: ownDiscounts({ vip }) })
+    const points = group(t('discounts.points'))
+    expect(await textOf(points)).toBe(words(`${t('discounts.points')} ${count} ${t('discounts.points.text')}`))
+    expect(points.getByRole('list').all()).toEqual([])
+    await expectUsableAtAnyWidth()
+    await leave()
+  }
+})
+
 test('an empty group is left out', async () => {
   const { t } = await openCentre({ answers: ownDiscounts({ vip: [aBenefit('lipno-ben-vip')] }) })
-  expect(groups()).toEqual([t('discounts.add.title'), t('discounts.group.vip'), t('discounts.group.partner')])
+  expect(groups()).toEqual([
+    t('discounts.add.title'),
+    t('discounts.points'),
+    t('discounts.group.vip'),
+    t('discounts.group.partner'),
+  ])
 })
 
 test('whoever has nothing yet reads one sentence', async () => {
   const { t } = await openCentre({ answers: ownDiscounts() })
-  expect(groups()).toEqual([t('discounts.empty')])
+  expect(groups()).toEqual([t('discounts.empty'), t('discounts.points')])
   // Gift vouchers are not offered by themselves.
   expect(await textOf(main())).toContain('Přidejte ho a při nákupu ho odsud použijete.')
 })

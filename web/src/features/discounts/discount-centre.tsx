@@ -62,7 +62,7 @@ export function DiscountCentre({
         {data.credit > 0 && <CreditBalance credit={data.credit} benefits={data.credits} />}
         {data.notAdded.length > 0 && <NotAdded codes={data.notAdded} />}
         {field}
-        {data.points.points > 0 && <Points points={data.points} />}
+        <Points points={data.points} />
       </aside>
       {!isEmpty && <Groups data={data} />}
       {isEmpty && data.partners.length > 0 && (

@@ -12,19 +12,21 @@ export function Points({ points: { points, data } }: { points: PointsReply }) {
       <h2 id="own-points">{t('discounts.points')}</h2>
       <p className={css.sum}>{t('discounts.points.count', { count: points })}</p>
       <p>{t('discounts.points.text')}</p>
-      <ul>
-        {data.map((one) => (
-          <li key={one.order}>
-            <a href={paths.confirmation(one.order)}>
-              {t('discounts.points.order', {
-                number: one.number,
-                day: formatDay(zonedClock(Date.parse(one.createdAt)).today),
-              })}
-            </a>
-            <span>{t('discounts.points.count', { count: one.points })}</span>
-          </li>
-        ))}
-      </ul>
+      {data.length > 0 && (
+        <ul>
+          {data.map((one) => (
+            <li key={one.order}>
+              <a href={paths.confirmation(one.order)}>
+                {t('discounts.points.order', {
+                  number: one.number,
+                  day: formatDay(zonedClock(Date.parse(one.createdAt)).today),
+                })}
+              </a>
+              <span>{t('discounts.points.count', { count: one.points })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
