@@ -1,18 +1,25 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
+import { importResort } from '../../src/catalogue/import/import.ts'
 import { sampleMemberId } from '../../src/members/sample-members.ts'
+import { deadlocksOf } from '../deadlocks.ts'
 import { differencesOf } from '../faults/differences-of.ts'
 import { lockEnd, lockWaiters } from '../lock-waiters.ts'
 import type { TestShop } from '../shop.ts'
-import { aCode, aVoucher, type BenefitBuyer, buyerOf, type Entry, entriesOf, quoteOf } from './buyer.ts'
+import { aCode, askQuote, aVoucher, type BenefitBuyer, buyerOf, type Entry, entriesOf, quoteOf } from './buyer.ts'
 import { balanceOf, submit } from './orders.ts'
 
 const SOLD = '2027-01-20'
 const SATURDAY = '2027-02-06'
 /** Batches of orders that wait at the same time. */
 const BATCHES = 3
+/** Batches that wait for the same codes. If their orders were random, hardly all would begin with the same one. */
+const BATCHES_OF_CODES = 6
 const BOOKS = ['money', 'receipt', 'correction', 'correction-of-right', 'order-amount']
 
-export type Cart = { buyer: BenefitBuyer; entries: Entry[] }
+type Cart = { buyer: BenefitBuyer; entries: Entry[]; codes: string[] }
 
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 export const basketOf = (shop: TestShop, variant: string, count = 1): Entry[] =>
@@ -34,38 +41,65 @@ export async function faultsOf(shop: TestShop) {
 export const endClaims = (shop: TestShop) =>
   shop.pool.query(`update claim set expires_at = now() - interval '1 second' where order_id is null`)
 
-/** Returns carts that were all told the same code. It is enough for one of them. */
-async function toldCarts(shop: TestShop, { count, variant, code }: { count: number; variant: string; code: string }) {
+/** Returns carts that were each told its codes, as if they were enough for all of them. */
+async function toldCarts(
+  shop: TestShop,
+  {
+    count,
+    variant,
+    pieces = 1,
+    codesOf,
+  }: { count: number; variant: string; pieces?: number; codesOf: (n: number) => string[] },
+) {
   const carts: Cart[] = []
   for (let n = 0; n < count; n++) {
-    const cart = { buyer: guestOf(shop, n), entries: basketOf(shop, variant) }
-    await quoteOf(cart.buyer, cart.entries, [code])
+    const cart = { buyer: guestOf(shop, n), entries: basketOf(shop, variant, pieces), codes: codesOf(n) }
+    await quoteOf(cart.buyer, cart.entries, cart.codes)
     await endClaims(shop)
     carts.push(cart)
   }
   return carts
 }
 
-/** Submits carts at once. The first ones wait for their holds, each in a batch of its own, and go on at the same moment. */
-async function submitAll(shop: TestShop, carts: readonly Cart[], codes: string[]) {
+/**
+ * Acts at once. The first `waiting` of them wait for the rows of these tables, each in a batch of its own, and go on at
+ * the same moment.
+ */
+export async function atOnce<R>(
+  shop: TestShop,
+  acts: readonly (() => PromiseLike<R>)[],
+  { locked, waiting }: { locked: readonly string[]; waiting: number },
+): Promise<R[]> {
   const holder = await shop.pool.connect()
   await holder.query('begin')
-  await holder.query('select from reservation for update')
+  for (const table of locked) await holder.query(`select from ${table} for update`)
   const end = lockEnd()
-  const submits: ReturnType<typeof submit>[] = []
-  for (const [n, { buyer, entries }] of carts.entries()) {
-    submits.push(submit(shop, buyer, entries, codes))
-    if (n < BATCHES) await lockWaiters(shop.pool, n + 1, end)
+  const acting: PromiseLike<R>[] = []
+  for (const [n, act] of acts.entries()) {
+    acting.push(act())
+    if (n < waiting) await lockWaiters(shop.pool, n + 1, end)
   }
   await holder.query('rollback')
   holder.release()
-  return (await Promise.all(submits)).map((reply) => ({ status: reply.statusCode, body: reply.json() }))
+  return Promise.all(acting)
+}
+
+/** Submits carts at once; the first ones wait for their holds. */
+async function submitAll(shop: TestShop, carts: readonly Cart[]) {
+  const submits = carts.map(
+    ({ buyer, entries, codes }) =>
+      () =>
+        submit(shop, buyer, entries, codes),
+  )
+  const replies = await atOnce(shop, submits, { locked: ['reservation'], waiting: BATCHES })
+  return replies.map((reply) => ({ status: reply.statusCode, body: reply.json() }))
 }
 
 /** Carts with one employee code submit at once. One has it, and the others are told. */
 export async function raceForCode(shop: TestShop, count: number): Promise<void> {
   const code = await aCode(shop, 'lipno-ben-employee')
-  const replies = await submitAll(shop, await toldCarts(shop, { count, variant: 'ski-1day-adult', code }), [code])
+  const carts = await toldCarts(shop, { count, variant: 'ski-1day-adult', codesOf: () => [code] })
+  const replies = await submitAll(shop, carts)
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const { status, body } of replies.filter(({ status }) => status !== 201)) {
     expect([status, body.error.code]).toEqual([409, 'price-changed'])
@@ -78,7 +112,8 @@ export async function raceForCode(shop: TestShop, count: number): Promise<void> 
 /** Carts of 850 with a voucher over 1,000 submit at once. One is paid by it, and for the others 150 are left. */
 export async function raceForVoucher(shop: TestShop, count: number): Promise<void> {
   const code = await aVoucher(shop, 1000)
-  const replies = await submitAll(shop, await toldCarts(shop, { count, variant: 'ski-1day-child', code }), [code])
+  const carts = await toldCarts(shop, { count, variant: 'ski-1day-child', codesOf: () => [code] })
+  const replies = await submitAll(shop, carts)
   const made = replies.filter(({ status }) => status === 201)
   expect(made.map(({ body }) => body.amount.voucher)).toEqual([850])
   const others = replies.filter(({ status }) => status !== 201)
@@ -130,18 +165,41 @@ export async function raceForCredit(shop: TestShop, count: number): Promise<void
   expect(await faultsOf(shop)).toEqual([])
 }
 
-/** Carts use the same two vouchers in opposite order: none keeps another from buying. */
+/**
+ * Carts that name the same codes in opposite order submit, or are looked at, at once. None waits in a circle, or keeps
+ * another from buying. All name two codes, and half of them two vouchers beside these.
+ */
 export async function raceInOppositeOrder(shop: TestShop, count: number): Promise<void> {
-  const [one, other] = [await aVoucher(shop, 100), await aVoucher(shop, 100)]
-  const rounds = times(count, async (n) => {
-    const buyer = guestOf(shop, n)
-    const entries = basketOf(shop, 'ski-1day-adult')
-    const codes = n % 2 ? [one, other] : [other, one]
-    await quoteOf(buyer, entries, codes)
-    return (await submit(shop, buyer, entries, codes)).statusCode
+  const [voucher, otherVoucher] = [await aVoucher(shop, 100), await aVoucher(shop, 100)]
+  const uses = { uses: count }
+  const [code, otherCode] = [
+    await aCode(shop, 'lipno-ben-employee', uses),
+    await aCode(shop, 'lipno-ben-employee', uses),
+  ]
+  const hasVouchers = (n: number) => n % 4 < 2
+  // One of each order. All of these have vouchers, as carts do not claim codes of many uses.
+  const isLookedAt = (n: number) => n % 8 === 1 || n % 8 === 4
+  const carts = await toldCarts(shop, {
+    count,
+    variant: 'ski-1day-adult',
+    pieces: 2,
+    codesOf(n) {
+      const codes = hasVouchers(n) ? [voucher, code, otherVoucher, otherCode] : [code, otherCode]
+      return n % 2 ? codes : codes.toReversed()
+    },
   })
-  const statuses = await Promise.all(rounds)
-  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+  const before = await deadlocksOf(shop.pool)
+  const acts = carts.map(
+    ({ buyer, entries, codes }, n) =>
+      () =>
+        isLookedAt(n) ? askQuote(buyer, entries, codes) : submit(shop, buyer, entries, codes),
+  )
+  const replies = await atOnce(shop, acts, { locked: ['gift_voucher', 'benefit_token'], waiting: BATCHES_OF_CODES })
+  // A deadlock would be repeated without anybody noticing.
+  expect((await deadlocksOf(shop.pool)) - before, 'deadlocks').toBe(0)
+  const refused = replies.flatMap(({ statusCode }, n) => (statusCode < 400 ? [] : { statusCode, n }))
+  // The vouchers are enough for one cart, the codes for all.
+  expect(refused.filter(({ statusCode, n }) => statusCode !== 409 || !hasVouchers(n))).toEqual([])
   expect(await faultsOf(shop)).toEqual([])
 }
 
@@ -165,17 +223,36 @@ export async function raceOfTabs(shop: TestShop, count: number): Promise<void> {
   expect(await faultsOf(shop)).toEqual([])
 }
 
-/** Carts of a member submit while a catalogue without their benefit is loaded. Each pays what it was told. */
+const benefitOf = (shop: TestShop, id: string) =>
+  shop.deps.shelf.current().catalogue.benefits.find((benefit) => benefit.id === id)
+
+/** Imports the catalogue with another status of a benefit. Waits until the shelf has heard of it and is reloaded. */
+async function importStatus(shop: TestShop, id: string, status: 'active' | 'inactive'): Promise<void> {
+  const source = JSON.parse(await readFile(join(shop.deps.config.resortFolder, 'catalogue.json'), 'utf8'))
+  const folder = await mkdtemp(join(tmpdir(), 'gondola-catalogue-'))
+  const catalogueFile = join(folder, 'catalogue.json')
+  const benefits = source.benefits.map((one: { benefitId: string }) =>
+    one.benefitId === id ? { ...one, status } : one,
+  )
+  await writeFile(catalogueFile, JSON.stringify({ ...source, benefits }))
+  const { resort } = shop.deps
+  await importResort(shop.deps, { catalogueFile, resort, today: shop.now().today, moveSeasons: false })
+  await rm(folder, { recursive: true })
+  await expect.poll(() => benefitOf(shop, id)?.status, { timeout: 5000 }).toBe(status)
+}
+
+/**
+ * Carts of a member submit while a catalogue withdraws their benefit, and after it. Each pays what it was told.
+ */
 export async function raceWithWithdrawal(shop: TestShop, count: number): Promise<void> {
-  const vip = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-vip')
-  if (!vip) expect.unreachable('There is no VIP benefit.')
   const buyerAt = await browsersOf(shop, count)
   const baskets = times(count, () => basketOf(shop, 'ski-1day-adult'))
   for (const [n, entries] of baskets.entries()) expect((await quoteOf(buyerAt(n), entries)).amount.base).toBe(856)
+  const withdrawn = importStatus(shop, 'lipno-ben-vip', 'inactive')
   try {
     const replies = await Promise.all(
       baskets.map(async (entries, n) => {
-        if (n === count >> 1) vip.status = 'inactive'
+        if (n >= count >> 1) await withdrawn
         // Half of them look at their cart once more.
         if (n % 2 === 1) await quoteOf(buyerAt(n), entries)
         return submit(shop, buyerAt(n), entries)
@@ -183,7 +260,8 @@ export async function raceWithWithdrawal(shop: TestShop, count: number): Promise
     )
     expect(replies.map((reply) => reply.json().amount?.base)).toEqual(times(count, () => 856))
   } finally {
-    vip.status = 'active'
+    await withdrawn
+    await importStatus(shop, 'lipno-ben-vip', 'active')
   }
   expect(await faultsOf(shop)).toEqual([])
 }

@@ -28,8 +28,14 @@ export const RIGHT_GUARDS: Record<string, Guard> = {
     ],
   },
   rights: {
-    protects: 'Codes are locked in the order of their ids.',
+    protects: 'Credit, vouchers and codes are each locked in the order of their ids.',
     edits: [
+      { file: CLAIMS, text: 'order by member_id for update', instead: 'order by random() for update' },
+      {
+        file: CLAIMS,
+        text: 'from credit_right) >= 0 order by id for update',
+        instead: 'from credit_right) >= 0 order by random() for update',
+      },
       {
         file: CLAIMS,
         text: 'from voucher_right) >= 0 order by id for update',
@@ -38,6 +44,15 @@ export const RIGHT_GUARDS: Record<string, Guard> = {
     ],
     proofs: [
       claimRace('carts that name the same codes in any order never wait for each other in a circle', 'deadlock'),
+      claimRace('whoever waits for the last of several vouchers has locked the others before it', 'to deeply equal'),
+      claimRace(
+        'whoever waits for the last of several accounts with credit has locked the others before it',
+        'to deeply equal',
+      ),
+      rightRace(
+        'carts that use the same codes in opposite order neither wait in a circle nor keep each other from buying',
+        'deadlocks: expected',
+      ),
     ],
   },
   voucher: {
@@ -203,7 +218,20 @@ export const RIGHT_GUARDS: Record<string, Guard> = {
         instead: 'select kind, ref, order_id, amount, reason || random() from given where amount > 0',
       },
     ],
-    proofs: [rightRace('what two runs of a job were both refused comes back once', 'to be 429')],
+    proofs: [
+      rightRace('what two runs of a job were both refused comes back once', 'to be 429'),
+      rightRace(
+        'refusals in two rounds give each voucher back no more than it paid, the last one first',
+        'to deeply equal',
+      ),
+    ],
+  },
+  ended: {
+    protects: 'Whether an order is still unpaid is read under its lock when it is ended.',
+    edits: [{ file: UNPAID, text: ' for no key update', instead: '' }],
+    proofs: [
+      rightRace('an order that is paid and ended at once is paid and spent, or refunded and free', 'to deeply equal'),
+    ],
   },
   follows: {
     protects: 'What an order claims is free again once it ends.',

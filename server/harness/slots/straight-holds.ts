@@ -4,6 +4,7 @@ import { minuteOf } from '@gondola/rules/slot.ts'
 import { sql } from '../../src/db/db.ts'
 import { holdPlaces } from '../../src/reservations/hold-places.ts'
 import { expireHolds, type WantedPlaces } from '../../src/reservations/places.store.ts'
+import { deadlocksOf } from '../deadlocks.ts'
 import { BRIDGE, type SlotAt, type Slots } from './slot-shop.ts'
 
 /** Creates requests for places, each of a fresh entry. */
@@ -47,15 +48,7 @@ export function straightHolds(slots: Slots) {
     )
   return {
     endIn,
-    /** Returns the number of deadlocks in the database. */
-    async deadlocks(): Promise<number> {
-      // Each session reports its count after a second of idling.
-      await sleep(1200)
-      const { rows } = await slots.shop.pool.query<{ deadlocks: number }>(
-        'select deadlocks::int from pg_stat_database where datname = current_database()',
-      )
-      return rows[0]?.deadlocks ?? 0
-    },
+    deadlocks: () => deadlocksOf(slots.shop.pool),
     /** Holds places. Returns how many entries of the cart have theirs. */
     async hold(cartId: string, ...entries: WantedPlaces[]): Promise<number> {
       const [held] = await holdPlaces(slots.shop.deps, [{ cartId, wanted: entries }])

@@ -321,6 +321,39 @@ test('carts that name the same codes in any order never wait for each other in a
   expect(locked.flatMap((one) => (one.status === 'rejected' ? String(one.reason) : []))).toEqual([])
 })
 
+test.for([
+  ['whoever waits for the last of several vouchers has locked the others before it', 'voucher', 'gift_voucher', 'id'],
+  [
+    'whoever waits for the last of several accounts with credit has locked the others before it',
+    'credit',
+    'credit_account',
+    'member_id',
+  ],
+] as const)('%s', async ([, kind, table, id]) => {
+  const free: unknown[] = []
+  for (let round = 0; round < 8; round++) {
+    const { rows } = await shop.pool.query<{ ref: string }>(`select ${id} as ref from ${table} order by 1 desc`)
+    const last = [rows[0]?.ref]
+    const other = await shop.pool.connect()
+    await other.query('begin')
+    await other.query(`select from ${table} where ${id} = $1 for update`, last)
+    const locked = inTransaction(shop.deps, (tx) =>
+      lockRights(
+        tx,
+        rows.map(({ ref }) => claim(kind, ref)),
+      ),
+    )
+    await lockWaiters(shop.pool, 1)
+    const found = await other.query(`select ${id} from ${table} where ${id} <> $1 for update skip locked`, last)
+    free.push(...found.rows)
+    await other.query('commit')
+    other.release()
+    await locked
+    expect(rows.length).toBeGreaterThan(1)
+  }
+  expect(free).toEqual([])
+})
+
 test('a code that two accounts add at once is in one of them', async () => {
   const members = (await shop.pool.query<{ id: string }>('select id from member order by id limit 2')).rows
   for (let round = 0; round < 5; round++) {
