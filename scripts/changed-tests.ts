@@ -154,7 +154,9 @@ export const TABLE: Record<string, Touched> = {
   'server/harness/after-sale/': { server: ['server/harness/after-sale/', ...rooms('after-sale')] },
   'server/harness/benefits/': { server: [...rooms('benefits', 'orders', 'after-sale'), 'server/harness/faults/'] },
   'server/harness/cards/': { server: rooms('cards') },
-  'server/harness/guards/': { server: ['server/harness/guards/', 'server/harness/slots/', ...rooms('slots')] },
+  'server/harness/guards/': {
+    server: ['server/harness/guards/', 'server/harness/slots/', ...rooms('slots', 'reservations')],
+  },
   'server/harness/documents/': { server: rooms('documents') },
   'server/harness/faults/': { server: ['server/harness/faults/', ...rooms('privacy')] },
   'server/harness/invoices/': { server: rooms('invoices', 'companies') },
