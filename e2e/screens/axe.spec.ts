@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 import { calmGuest, expectUsable, showForms } from '../support/a11y-walk.ts'
 import { showMainWay } from '../support/screens.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
-const shop = await openShop()
+const shop = await sharedShop()
 
 // In the language of the longest words. e2e/long/a11y.long.ts goes through every screen, language and width.
 test('every screen from home to the tickets can be used by everyone on a phone, in German', async () => {

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
 // How a page looks as a whole. What header, steps and footer have: web/src/features/chrome/*.browser.test.tsx.
-const shop = await openShop()
+const shop = await sharedShop()
 
 /** Higher than the longest list of cookies. */
 const HEIGHT = 4000

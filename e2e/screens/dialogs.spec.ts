@@ -1,10 +1,10 @@
 import { test } from 'vitest'
 import type { Guest } from '../support/guest.ts'
 import { payButton, prepareOrder, words } from '../support/purchase.ts'
-import { openShop } from '../support/shop.ts'
+import { sharedShop } from '../support/shop.ts'
 
 // A page that is loaded anew. How dialogs, toasts and the drawer look and what they say: web/src/**/*.browser.test.tsx.
-const shop = await openShop()
+const shop = await sharedShop()
 const DRY_RUN_CALL = '**/api/v2/transaction/dry-run*'
 const SUBMIT_CALL = '**/api/v2/transaction/validate'
 
