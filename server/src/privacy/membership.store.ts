@@ -106,9 +106,9 @@ export async function findTerms(ctx: { db: Db }): Promise<TermsVersion[]> {
 }
 
 /** Writes down that a version of the terms was announced. Returns false when it is known already. */
-export async function insertTerms(ctx: { db: TxDb }, { version, by }: { version: Day; by: string }): Promise<boolean> {
+export async function insertTerms(ctx: { db: TxDb }, version: Day): Promise<boolean> {
   const made = await sql`
-    insert into terms_version (version, starts_on, told_at, told_by) values (${version}, ${version}, now(), ${by})
+    insert into terms_version (version, starts_on, told_at) values (${version}, ${version}, now())
     on conflict do nothing returning version`.execute(ctx.db)
   return made.rows.length > 0
 }

@@ -289,8 +289,7 @@ export async function tellTerms(ctx: MembersCtx & { termsDays: readonly Day[] },
   const first = termsFrom(ctx.today)
   if (version < first && !(await isAnnounced(ctx, version))) return { why: 'too-soon', from: first }
   return inTransaction(ctx, async (tx) => {
-    if (!(await insertTerms(tx, { version, by: ctx.operator.name })) && !(await isAnnounced(tx, version)))
-      return { why: 'known' }
+    if (!(await insertTerms(tx, version)) && !(await isAnnounced(tx, version))) return { why: 'known' }
     await noteAct(tx, { kind: 'terms', subject: [`terms of ${version}`] })
     const told = await tellOfTerms(tx, { who: sql`true`, versions: sql`v.version = ${version}`, today: ctx.today })
     return { told, until: addDays(ctx.today, TERMS_OBJECTION_DAYS) }
