@@ -62,8 +62,6 @@ export type ProductTeaser = {
   hasOnePrice: boolean
   /** Till price of the first variant in today's season, when known. */
   gate?: number
-  /** The shop offers a handout for it, so it can be bought here. */
-  buyable: boolean
   /** Prices by period in crowns, in the list of a company alone (docs/product.md §20.63). */
   priceTable?: PriceTable<{ standard: number; club: number }>
 }

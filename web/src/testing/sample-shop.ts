@@ -169,7 +169,6 @@ function teaserOf(product: ProductItem): ProductTeaser {
     rank: product.placement.row,
     from: { standard: lowest('standard'), club: lowest('club') },
     hasOnePrice: false,
-    buyable: true,
   }
 }
 

@@ -20,7 +20,6 @@ function shown(...prices: number[]): string {
       rank: {},
       from: { standard, club: standard },
       hasOnePrice: true,
-      buyable: true,
     })),
   } as unknown as Boot
   const markup = renderToStaticMarkup(

@@ -1,10 +1,10 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { Column } from '../../lib/own-price.ts'
 
-/** Returns the products of a category that can be bought, by their rank there. */
+/** Returns the products of a category, by their rank there. */
 export const productsIn = (categoryId: string, products: readonly ProductTeaser[]): ProductTeaser[] =>
   products
-    .filter((product) => product.buyable && product.parents.includes(categoryId))
+    .filter((product) => product.parents.includes(categoryId))
     .sort((one, other) => (one.rank[categoryId] ?? Infinity) - (other.rank[categoryId] ?? Infinity))
 
 /**

@@ -14,7 +14,6 @@ test('of the other products one that always costs the same tells its price alone
     rank: {},
     from: { standard, club: standard },
     hasOnePrice,
-    buyable: true,
   })
   const boot = {
     lang: 'en',

@@ -1,10 +1,10 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 
-/** Returns the products of a category that can be bought, in its order. */
+/** Returns the products of a category, in its order. */
 export const productsOf = (categoryId: string, products: ProductTeaser[]): ProductTeaser[] =>
   products
-    .filter((product) => product.buyable && product.parents.includes(categoryId))
+    .filter((product) => product.parents.includes(categoryId))
     .sort((one, other) => (one.rank[categoryId] ?? Infinity) - (other.rank[categoryId] ?? Infinity))
 
 const MOST_FEATURED = 4
