@@ -77,33 +77,56 @@ function ownIcons(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: /from 'lucide-react'/ },
-      handler: (code) => ({
-        code: code.replace(/^import \{([^}]*)\} from 'lucide-react'/gm, (_, names: string) =>
-          names.replace(
-            /\s*(\w+)(?: as (\w+))?,?\s*/g,
-            (_, name: string, local = name) => `import ${local} from 'lucide-react/icons/${files.get(name) ?? name}';`,
+      handler(code) {
+        const ownImport = (one: string) => {
+          const [name = '', local = name] = one.trim().split(/\s+as\s+/)
+          if (name === '' || name.startsWith('type ')) return ''
+          const file = files.get(name) ?? this.error(`Lucide has no icon ${name}.`)
+          return `import ${local} from 'lucide-react/icons/${file}';`
+        }
+        return {
+          code: code.replace(/^import \{([^}]*)\} from 'lucide-react'/gm, (_, names: string) =>
+            names.split(',').map(ownImport).join(''),
           ),
-        ),
-        map: null,
-      }),
+          map: null,
+        }
+      },
     },
   }
 }
 
-/** Takes out of the icons of Lucide what our drawing of them never reads (docs/decisions/0092-scripts-of-a-first-load.md). */
-const bareIcons: Plugin = {
-  name: 'bare-icons',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
-    handler: (code) => ({ code: code.replace(/,\s*key: "\w+"|\bsize: 24,|^__iconData\.node;$/gm, ''), map: null }),
-  },
+/** What our drawing of an icon of Lucide never reads. */
+const EXTRAS = [/,\s*key: "\w+"/g, /\bsize: 24,/g, /^__iconData\.node;$/gm]
+
+/**
+ * Takes the extras out of the icons of Lucide (docs/decisions/0092-scripts-of-a-first-load.md). A build with any other
+ * file of Lucide fails.
+ */
+function bareIcons(): Plugin {
+  const bare = new Set<string>()
+  return {
+    name: 'bare-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+      handler(code, id) {
+        if (EXTRAS.every((extra) => code.search(extra) >= 0)) bare.add(id)
+        return { code: EXTRAS.reduce((left, extra) => left.replace(extra, ''), code), map: null }
+      },
+    },
+    buildEnd(failure) {
+      if (failure) return
+      const others = [...this.getModuleIds()].filter((id) => id.includes('/lucide-react/') && !bare.has(id))
+      if (bare.size > 0 && others.length === 0) return
+      this.error(`Lucide has moved or changed ${others.join(', ') || 'its icons'}: vite.config.ts no longer fits it.`)
+    },
+  }
 }
 
 /** Shared by the client build, the server build (`--ssr`) and the development server; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), ownIcons(), bareIcons],
+  plugins: [react(), ownIcons(), bareIcons()],
   resolve: {
     alias: [
       // The router brings this hook for versions of React that lack it.
