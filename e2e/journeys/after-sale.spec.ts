@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilAlive } from '../support/guest.ts'
+import { untilHydrated } from '../support/guest.ts'
 import { inTop, onTop, priced, textOf, words } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
 import { withOrder } from '../support/state.ts'
@@ -38,7 +38,7 @@ test('a family of four moves two tickets to a dearer day, pays for that, and can
   await page.waitForURL(/\/pay\//)
   await page.locator('button[value=paid]').click()
   await page.waitForURL(/\/shopping\/confirmation\?/)
-  await untilAlive(page)
+  await untilHydrated(page)
   const [done = ''] = words(t('acts.change.success.title.day')).split('{{')
   await onTop(guest).getByRole('heading', { name: done.trim() }).waitFor({ timeout: 20_000 })
   const days = () =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { longDay } from '../../web/src/lib/day-text.ts'
 import { bringAxe, expectUsableAtAnyWidth } from '../support/axe.ts'
 import { bridgeOf } from '../support/bridge.ts'
-import { type Guest, untilAlive } from '../support/guest.ts'
+import { type Guest, untilHydrated } from '../support/guest.ts'
 import { focused, keptCart } from '../support/in-page.ts'
 import {
   cartButton,
@@ -161,7 +161,7 @@ async function payBeside(guest: Guest, email: string, item: WishedItem = FAMILY_
   await goToPayment(guest)
   const other = { ...guest, page: await guest.newPage() }
   await other.page.goto('/')
-  await untilAlive(other.page)
+  await untilHydrated(other.page)
   await cartButton(other).click()
   return other
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilAlive } from '../support/guest.ts'
+import { untilHydrated } from '../support/guest.ts'
 import { cartButton, onTop } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
 
@@ -37,7 +37,7 @@ test('each press on a button counts once, before the page is hydrated and after'
   await more.click()
   await more.click()
   guest.answer()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect.poll(count).toBe('3')
   await more.click()
   await expect.poll(count).toBe('4')

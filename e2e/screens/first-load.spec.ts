@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectStepsStill, expectStill, furtherFiles } from '../support/first-load.ts'
-import { isAlive } from '../support/in-page.ts'
+import { isHydrated } from '../support/in-page.ts'
 import { emailField, payButton } from '../support/purchase.ts'
 import { shiftsOf, watchShifts } from '../support/shifts.ts'
 import { sharedShop } from '../support/shop.ts'
@@ -136,8 +136,8 @@ test('letters that come late move nothing on a phone', async () => {
 
 describe('what makes a page live', () => {
   /**
-   * Opens home with a hero that takes its time; answers after how many milliseconds `act` began, its code was asked for and
-   * the hero was there.
+   * Opens home with a hero that takes its time. Returns after how many milliseconds `act` began, its code was asked for
+   * and the hero was there.
    */
   async function openSlowly(heroMs: number, act: (page: Page) => Promise<void> = async () => undefined) {
     const { page } = await shop.guest()
@@ -155,7 +155,7 @@ describe('what makes a page live', () => {
     await page.locator('h1').waitFor()
     const acted = Date.now() - start
     await act(page)
-    await page.waitForFunction(isAlive)
+    await page.waitForFunction(isHydrated)
     return { acted, hero: (at.hero ?? Infinity) - start, code: (at.code ?? Infinity) - start }
   }
 
@@ -170,7 +170,7 @@ describe('what makes a page live', () => {
       const line = await page.context().newCDPSession(page)
       await line.send('Emulation.setCPUThrottlingRate', { rate: 3 })
       await page.goto('/aboutCard')
-      await page.waitForFunction(isAlive)
+      await page.waitForFunction(isHydrated)
       const { shown, asked } = await page.evaluate(() => ({
         shown: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
         asked: Math.min(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilAlive } from '../support/guest.ts'
+import { untilHydrated } from '../support/guest.ts'
 import { endPayment, goToPayment, payButton, shownCodes } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
 import { readyToPay } from '../support/state.ts'
@@ -50,7 +50,7 @@ test('two tabs that pay the same cart make one order', async () => {
   await readyToPay(guest, email)
   const other = await guest.newPage()
   await other.goto('/shopping/informations')
-  await untilAlive(other)
+  await untilHydrated(other)
   const second = { ...guest, page: other }
   await other.getByRole('checkbox').last().check()
   await other.getByRole('button', { name: guest.t('informations.continue') }).click()

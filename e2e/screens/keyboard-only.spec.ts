@@ -1,6 +1,6 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { expect, test } from 'vitest'
-import { untilAlive } from '../support/guest.ts'
+import { untilHydrated } from '../support/guest.ts'
 import { focused, focusProblem } from '../support/in-page.ts'
 import { hasFocus, press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import {
@@ -122,7 +122,7 @@ test('the whole purchase needs nothing but the keyboard, which is never lost', a
   await tabTo(guest, page.locator('button[value=paid]'))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/shopping\/confirmation\?/)
-  await untilAlive(page)
+  await untilHydrated(page)
   expect(await shownCodes(guest)).toHaveLength(4)
   await tabTo(guest, page.getByRole('link', { name: t('confirmation.pdf.all') }))
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeNamed } from '../support/code-files.ts'
-import { type Guest, untilAlive } from '../support/guest.ts'
+import { type Guest, untilHydrated } from '../support/guest.ts'
 import { cartButton, onTop, textOf } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
 
@@ -102,7 +102,7 @@ test('a page whose texts do not come stays as it is, and reacts once the network
   await page.waitForEvent('requestfailed', (request) => request.resourceType() === 'fetch')
   await page.unrouteAll()
   await context.setOffline(false)
-  await untilAlive(page)
+  await untilHydrated(page)
   expect(await drawn?.evaluate((main) => main.isConnected)).toBe(true)
 })
 
@@ -121,5 +121,5 @@ test('a page of an older build, whose code is gone before it reacts, is loaded a
   )
   isGone = false
   await loaded
-  await untilAlive(page)
+  await untilHydrated(page)
 })

@@ -89,7 +89,7 @@ async function openBirthdays() {
   const { page, t } = guest
   await withCart(guest)
   const birthdays = page.getByLabel(t('form.label.exchangeBirthday').slice(0, 8))
-  // The server hears of the setting a moment later, and the form is drawn after the page has come alive.
+  // The server hears of the setting a moment later, and the form is drawn once the page is hydrated.
   await expect
     .poll(
       async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilAlive } from '../support/guest.ts'
+import { untilHydrated } from '../support/guest.ts'
 import { changeKeptCart, keptCart } from '../support/in-page.ts'
 import {
   button,
@@ -26,7 +26,7 @@ test('the way back from the payment page finds checkout as it was, and pays the 
   await goToPayment(guest)
   await page.goBack()
   await page.waitForURL('**/shopping/checkout')
-  await untilAlive(page)
+  await untilHydrated(page)
   await payButton(guest).waitFor()
   const held = /\d+ minut\S*/
   expect((await textOf(page.getByRole('main'))).replace(held, '')).toBe(before.replace(held, ''))
@@ -46,7 +46,7 @@ test('while one tab is at the payment page, another keeps the cart past the old 
   const other = await guest.newPage()
   await other.clock.install()
   await other.goto('/')
-  await untilAlive(other)
+  await untilHydrated(other)
   const count = cartButton({ ...guest, page: other })
   await expect.poll(() => count.textContent()).toContain('3')
   await goToPayment(guest)

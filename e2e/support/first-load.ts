@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { type Guest, untilAlive } from './guest.ts'
+import { type Guest, untilHydrated } from './guest.ts'
 import { cartButton } from './purchase.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import type { OpenShop } from './shop.ts'
@@ -17,7 +17,7 @@ export async function furtherFiles(guest: Guest, path: string): Promise<string[]
     if (['script', 'stylesheet'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
   })
   await page.goto(path)
-  await untilAlive(page)
+  await untilHydrated(page)
   await cartButton(guest).waitFor()
   await page.waitForLoadState('networkidle')
   const { scripts, inlined } = await page.locator('#start').evaluate(({ dataset }) => ({

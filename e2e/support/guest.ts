@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { RESORTS_DIR } from '../../resorts/folders.ts'
 import { readTexts } from '../../server/src/catalogue/texts.ts'
 import { HTML_LANG, type T, translator } from '../../web/src/lib/i18n.ts'
-import { isAlive } from './in-page.ts'
+import { isHydrated } from './in-page.ts'
 
 export type GuestOptions = {
   url: string
@@ -87,14 +87,14 @@ export async function newGuest(browser: Browser, options: GuestOptions): Promise
     problems,
     async open(path) {
       await page.goto(path)
-      await untilAlive(page)
+      await untilHydrated(page)
     },
     async reload() {
       await page.reload()
-      await untilAlive(page)
+      await untilHydrated(page)
     },
     newPage: () => context.newPage(),
   }
 }
 
-export const untilAlive = (page: Page) => page.waitForFunction(isAlive)
+export const untilHydrated = (page: Page) => page.waitForFunction(isHydrated)

@@ -2,7 +2,7 @@
 // Functions that run inside the page. They may use only their arguments and what the browser has.
 
 /** Whether React has hydrated the page. */
-export function isAlive(): boolean {
+export function isHydrated(): boolean {
   const main = document.querySelector('main')
   return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
 }

@@ -1,5 +1,5 @@
 import { BIRTHDAYS } from './details-screens.ts'
-import { type Guest, untilAlive } from './guest.ts'
+import { type Guest, untilHydrated } from './guest.ts'
 import { endPayment, fillCart, fillInformations, goToCheckout, goToInformations, goToPayment } from './purchase.ts'
 import type { OpenShop } from './shop.ts'
 
@@ -25,7 +25,7 @@ export async function sampleMember({ page }: Guest): Promise<Login> {
 /** Signs in by the form's call. Ends on a page of the shop; another member is signed out before. */
 export async function logIn({ page }: Guest, login: Login): Promise<void> {
   await page.goto('/terms/gdpr')
-  await untilAlive(page)
+  await untilHydrated(page)
   const status = await page.evaluate(async (body) => {
     const headers = { authorization: `Basic ${btoa('shop:shop')}`, 'content-type': 'application/json' }
     const answer = await fetch('/api/users/login', { method: 'POST', headers, body: JSON.stringify(body) })

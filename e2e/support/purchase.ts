@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { ADDITIONAL_TERMS_ID, EMAIL_ID, TERMS_ID } from '../../web/src/features/entry-details/problems.ts'
-import { type Guest, untilAlive } from './guest.ts'
+import { type Guest, untilHydrated } from './guest.ts'
 import { nextFrame } from './in-page.ts'
 
 /** Replaces any space by a plain one, as in names of roles. */
@@ -132,7 +132,7 @@ export async function goToPayment(guest: Guest): Promise<void> {
 export async function endPayment({ page }: Guest, outcome: 'paid' | 'declined' | 'cancelled'): Promise<void> {
   await page.locator(`button[value=${outcome}]`).click()
   await page.waitForURL(outcome === 'paid' ? /\/shopping\/confirmation\?/ : /\/shopping\/checkout\?error=true/)
-  await untilAlive(page)
+  await untilHydrated(page)
 }
 
 /** The one code for all that an order collects begins with the order's number. */

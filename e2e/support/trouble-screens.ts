@@ -1,5 +1,5 @@
 import { breakPages, withoutAnswer } from './answers.ts'
-import { type Guest, untilAlive } from './guest.ts'
+import { type Guest, untilHydrated } from './guest.ts'
 import { words } from './purchase.ts'
 import type { Camera } from './screens.ts'
 
@@ -45,7 +45,7 @@ export async function showTrouble(guest: Guest, take: Camera): Promise<void> {
     await route.fulfill({ response: answer, json: { ...(await answer.json()), enabled: false } })
   })
   await guest.open('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.clock.fastForward(REFRESH_MS)
   await page.getByRole('heading', { name: 'Za chvíli jsme zpátky' }).waitFor()
   await take('maintenance', 'screen')

@@ -56,7 +56,7 @@ async function pressAgain() {
 
 addEventListener('click', note, { capture: true })
 /** Sent by the page once it is hydrated. */
-addEventListener('alive', () => {
+addEventListener('hydrated', () => {
   removeEventListener('click', note, { capture: true })
   void pressAgain()
 })

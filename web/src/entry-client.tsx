@@ -70,7 +70,7 @@ if (root) {
     .then(
       (boot) => {
         startTransition(() => void hydrateRoot(root, <App boot={boot} />))
-        dispatchEvent(new Event('alive'))
+        dispatchEvent(new Event('hydrated'))
       },
       () => createRoot(root).render(<LateApp />),
     )
