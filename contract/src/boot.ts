@@ -62,6 +62,8 @@ export type ProductTeaser = {
   hasOnePrice: boolean
   /** Till price of the first variant in today's season, when known. */
   gate?: number
+  /** Always set. Read by open pages of the release before alone, which hide what lacks it; the next release drops it. */
+  buyable?: true
   /** Prices by period in crowns, in the list of a company alone (docs/product.md §20.63). */
   priceTable?: PriceTable<{ standard: number; club: number }>
 }

@@ -161,6 +161,7 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
     from: crownsOf(offer),
     hasOnePrice: hasOnePrice(product),
     ...(offer.gate === undefined ? {} : { gate: toCrowns(offer.gate) }),
+    buyable: true,
   }
 }
 
