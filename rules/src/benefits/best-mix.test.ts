@@ -176,6 +176,11 @@ describe('a reason', () => {
     })
   })
 
+  test('is not told for who costs nothing, beside others who get the benefit', () => {
+    const pieces = [aPiece(), aPiece({ variantId: 'pass-mini', price: 0 })]
+    expect(bestMix([byCode(terms('code', percent(20)))], pieces).reasons).toEqual(new Map())
+  })
+
   test('is told for a code that something better keeps from being used', () => {
     const rights = [bySegment(terms('vip', percent(20))), byCode(terms('code', percent(10)))]
     expect(bestMix(rights, [aPiece()]).reasons).toEqual(new Map([['code', 'no-effect']]))

@@ -311,7 +311,10 @@ function reasonsOf(
     const without = named
       .filter(({ at }) => !assigned[at])
       .map(({ piece, at }) => ({ piece, reason: whyNot(offer, piece, at, caps) }))
-    const refused = without.filter(({ piece }) => !isOnlyBeside(offer, piece, pieces, assigned, caps))
+    // Beside others who get it, whoever costs nothing anyway is refused nothing.
+    const refused = without.filter(
+      ({ piece, reason }) => reason !== 'no-effect' && !isOnlyBeside(offer, piece, pieces, assigned, caps),
+    )
     for (const right of offer.rights) {
       const isUsed = assigned.includes(right)
       const told = (isUsed ? refused : without).map(({ reason }) => reason)
