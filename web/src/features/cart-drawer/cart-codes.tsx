@@ -1,4 +1,4 @@
-import { Hourglass, TicketPercent } from 'lucide-react'
+import { Hourglass, Info, TicketPercent } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { isWaiting, nameOf, resultsOf } from '../../shared/codes/code-facts.ts'
@@ -13,7 +13,7 @@ import css from './cart-codes.module.css'
 /** Lazy: few guests have a code. */
 const CodeDialog = lazyWithRetry(() => import('./code-dialog.tsx').then((file) => file.CodeDialog))
 
-/** The link to the field for codes. Below are those that wait for something, and what the last one did. */
+/** The link to the field for codes. Above are those with a reason, and what the last one did. */
 export function CartCodes() {
   const { lang } = useBoot()
   const t = useText()
@@ -23,26 +23,31 @@ export function CartCodes() {
   const { entries, vouchers } = cart
   const [isAsking, setAsking] = useState(false)
   const [used, setUsed] = useState<UsedCode | null>(null)
-  // What waits for a reason says it; money that is not needed says so beside what it could pay.
-  const waiting = resultsOf(cart).filter(
-    (result) => isWaiting(result) && (result.reason !== null || entries.length > 0),
-  )
+  // A reason is told also where others still save; money that is not needed says so beside what it could pay.
+  const told = resultsOf(cart).filter((result) => result.reason !== null || (entries.length > 0 && isWaiting(result)))
+  const isToldHere = told.some((result) => isWaiting(result) && result.publicKey === used?.code)
   return (
     <div className={css.codes}>
-      {waiting.map((result) => (
-        <p key={result.publicKey} className={css.waiting}>
-          <Hourglass />
-          <span>
-            {nameOf(result, { t, lang, money })}: {sentenceOf(result) ?? t('code.notNeeded')}
-            {result.kind === 'credit' && (
-              <button type="button" className={`as-link ${css.off}`} onClick={() => void dropChoice(result.publicKey)}>
-                {t('code.credit.off')}
-              </button>
-            )}
-          </span>
-        </p>
-      ))}
-      <CodeNews used={used} />
+      <div role="status">
+        {told.map((result) => (
+          <p key={result.publicKey} className={css.told}>
+            {isWaiting(result) ? <Hourglass /> : <Info />}
+            <span>
+              {nameOf(result, { t, lang, money })}: {sentenceOf(result) ?? t('code.notNeeded')}
+              {result.kind === 'credit' && (
+                <button
+                  type="button"
+                  className={`as-link ${css.off}`}
+                  onClick={() => void dropChoice(result.publicKey)}
+                >
+                  {t('code.credit.off')}
+                </button>
+              )}
+            </span>
+          </p>
+        ))}
+      </div>
+      <CodeNews used={isToldHere ? null : used} />
       <button type="button" className={css.link} onClick={() => setAsking(true)}>
         <TicketPercent />
         <span>{t(vouchers.length > 0 ? 'code.link.next' : 'code.link')}</span>

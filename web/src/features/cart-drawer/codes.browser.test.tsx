@@ -1,9 +1,14 @@
+import { addDays } from '@gondola/rules/day.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
+import type { Answers } from '../../testing/fake-shop.ts'
+import { type Mounted, type MountOptions, onTop, open, textOf, words } from '../../testing/mount.tsx'
 import { aBenefit } from '../../testing/sample-benefits.ts'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult, CODES, type KnownCodes, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+import { SATURDAY } from '../../testing/sample-shop.ts'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const GIFT = 'LIPNO-DAREK-1000'
 const CHILD = { 'lipno-ski-1day-child': 1 }
@@ -190,6 +195,96 @@ test('a line with a benefit shows its badge, its net and the price before; nothi
   expect(words).toContain('Vaše výhody −190 Kč')
   expect(words).toContain('Dítě za polovinu: Chybí k tomu: 1denní skipas, Dospělý 19–64.')
   expect(document.querySelector('dialog[open] s')).toBeNull()
+})
+
+/** Saving of a child beside an adult on the same day. */
+const HALF = 355
+/** Returns quotes in which `LIPNO-DITE-50` halves the price of each child with an adult. */
+const halfOfPairs: Answers['dryRun'] = (input) => {
+  const { entries } = input.body
+  const days = [...new Set(entries.map(({ validFrom }) => validFrom))]
+  const on = (day: string, person: string) =>
+    entries.filter(({ validFrom, variantId }) => validFrom === day && variantId.endsWith(person)).length
+  const pairs = days.reduce((sum, day) => sum + Math.min(on(day, 'adult'), on(day, 'child')), 0)
+  const isAlone = entries.filter(({ variantId }) => variantId.endsWith('child')).length > pairs
+  const half = CODES['LIPNO-DITE-50']?.(0)
+  return quoteWithCodes(input, {
+    'LIPNO-DITE-50': () => ({ ...half, saved: HALF * pairs, ...(isAlone ? {} : { reason: null, details: null }) }),
+  })
+}
+/** What a screen reader is told in the drawer. */
+const said = () => {
+  const places = [...document.querySelectorAll('dialog[open] [role=status]')]
+  return words(places.map(({ textContent }) => textContent).join(' '))
+}
+
+test.each(variants(LANGS))(
+  'a companion that leaves is told aloud, also while others still save, in %s',
+  async (lang) => {
+    const counts = { 'lipno-ski-1day-adult': 1, 'lipno-ski-1day-child': 1 }
+    const mounted = await openShop({
+      lang,
+      cart: [...someEntries({ counts }), ...someEntries({ counts, day: addDays(SATURDAY, 1) })],
+      codes: ['LIPNO-DITE-50'],
+      answers: { dryRun: halfOfPairs },
+    })
+    const { t } = mounted
+    await openCart(mounted)
+    await expect.poll(() => textOf(onTop())).toMatch(/−\D*710/)
+    const { name, details } = CODES['LIPNO-DITE-50']?.(0) ?? {}
+    const products = details?.products?.[0]?.[lang] ?? ''
+    const sentence = `${name?.[lang]}: ${t('informations.discountVoucher.modal.error.needs-companion', { products })}`
+    expect(said()).not.toContain(sentence)
+    const adults = onTop().getByRole('button', { name: new RegExp(`^${t('cart.line.remove', { name: '' })}.*19–64`) })
+    await adults.last().click()
+    await expect.poll(said).toContain(sentence)
+    expect(await textOf(onTop())).toMatch(/−\D*355/)
+    await expectUsableAtAnyWidth()
+    await adults.click()
+    await expect.poll(() => textOf(onTop())).not.toMatch(/−\D*355/)
+    expect(said()).toContain(sentence)
+  },
+)
+
+test('a code that is used and waits is told aloud once', async () => {
+  const mounted = await openShop()
+  await openCart(mounted)
+  await onTop()
+    .getByRole('button', { name: mounted.t('code.link') })
+    .click()
+  await page.getByRole('textbox', { name: mounted.t('code.label') }).fill('LIPNO-DITE-50')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: mounted.t('code.use'), exact: true }).click()
+  await expect.poll(() => said().split('Chybí k tomu').length - 1).toBe(1)
+})
+
+test.each(variants(LANGS))('the dialog of codes can be used at any width, in %s', async (lang) => {
+  const mounted = await openShop({ lang, codes: ['LIPNO-DITE-50'] })
+  const { t, shop } = mounted
+  shop.answers.validateVoucher = ({ body }) => ({ ...sayOf(body.publicKey, 710), tokenId: 'of the voucher' })
+  await openCart(mounted)
+  await onTop()
+    .getByRole('button', { name: t('code.link.next') })
+    .click()
+  await expect.poll(() => textOf(page.getByRole('list', { name: t('code.inUse') }))).toContain(t('code.waits'))
+  await page.getByRole('textbox', { name: t('code.label.next') }).fill(GIFT)
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('region', { name: t('code.found') }).findElement()
+  await expectUsableAtAnyWidth()
+})
+
+test.each(variants(LANGS))('what is said of lost codes can be read at any width, in %s', async (lang) => {
+  const mounted = await openShop({ lang, codes: [GIFT] })
+  const { t, shop } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toMatch(/−\D*710/)
+  shop.answers.dryRun = (input) => quoteWithCodes(input, GONE)
+  await onTop()
+    .getByRole('button', { name: t('cart.close') })
+    .click()
+  await openCart(mounted)
+  await page.getByRole('alertdialog', { name: t('code.lost.title', { count: 1 }) }).findElement()
+  await expectUsableAtAnyWidth()
 })
 
 test('a code that somebody else used is told with both sums, and dropped by the button', async () => {
