@@ -6,17 +6,18 @@ import { variants } from './variants.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** A narrow phone, a usual one and a desktop. */
+/** A narrow phone, a usual one, a tablet and a desktop. */
 const SIZES = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
+  { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ]
 
 /** Widths at which axe reads the page. The layouts of both phones are one. */
 const READ_AT = variants([390, 1440])
 
-/** Expects no horizontal overflow at three widths, and no finding of axe on a phone and a desktop. Ends at the widest. */
+/** Expects no horizontal overflow at four widths, and no finding of axe on a phone and a desktop. Ends at the widest. */
 export async function expectUsableAtAnyWidth(): Promise<void> {
   for (const { width, height } of SIZES) {
     await page.viewport(width, height)

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answers } from '../../testing/fake-shop.ts'
-import { open, textOf } from '../../testing/mount.tsx'
+import { type MountOptions, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { quoteWithCodes } from '../../testing/sample-codes.ts'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const GIFT = 'LIPNO-DAREK-1000'
 const cartOf = (counts: Record<string, number>) =>
   someEntries({ counts }).map((entry) => ({ ...entry, method: 'prepaid' as const }))
-const openCheckout = (counts: Record<string, number>, dryRun: Answers['dryRun'] = (input) => quoteWithCodes(input)) =>
-  open('/shopping/checkout', { cart: cartOf(counts), email: 'petra@example.cz', codes: [GIFT], answers: { dryRun } })
+const openCheckout = (
+  counts: Record<string, number>,
+  dryRun: Answers['dryRun'] = (input) => quoteWithCodes(input),
+  options: MountOptions = {},
+) =>
+  open('/shopping/checkout', {
+    ...{ cart: cartOf(counts), email: 'petra@example.cz', codes: [GIFT], answers: { dryRun } },
+    ...options,
+  })
 
 test('with nothing left to pay the order is only finished', async () => {
   const { t } = await openCheckout({ 'lipno-ski-1day-child': 1 })
@@ -56,4 +65,11 @@ test('what a voucher leaves is paid by card', async () => {
   const { t } = await openCheckout({ 'lipno-ski-1day-adult': 2 })
   await expect.element(page.getByRole('button', { name: t('checkout.pay', { price: '900 Kč' }) })).toBeVisible()
   expect(await textOf(page.getByRole('region', { name: t('checkout.payment') }))).toContain(t('checkout.payment.card'))
+})
+
+test.each(variants(LANGS))('a checkout that a voucher pays is usable at any width, in %s', async (lang) => {
+  const { t } = await openCheckout({ 'lipno-ski-1day-child': 1 }, undefined, { lang })
+  const payment = page.getByRole('region', { name: t('checkout.payment') })
+  await expect.poll(() => textOf(payment)).toContain('…1000')
+  await expectUsableAtAnyWidth()
 })

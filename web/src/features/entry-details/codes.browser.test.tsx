@@ -4,6 +4,8 @@ import type { Answers } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const DETAILS = '/shopping/informations'
 const GIFT = 'LIPNO-DAREK-1000'
@@ -115,4 +117,15 @@ test('a code that is typed again is pointed at, not asked for', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(page.elementLocator(document.querySelector(`[data-code="${GIFT}"]`) as Element)).toHaveFocus()
   expect(mounted.shop.asked.filter(({ name }) => name === 'validateVoucher')).toHaveLength(1)
+})
+
+test.each(variants(LANGS))('they are usable at any width, one in use and one found, in %s', async (lang) => {
+  const mounted = await openDetails({ lang })
+  await use(mounted, 'LIPNO-DITE-50')
+  await expect.element(stubs(mounted)).toBeVisible()
+  mounted.shop.answers.validateVoucher = ({ body }) => ({ ...sayOf(body.publicKey, 0), tokenId: 'of the voucher' })
+  await field(mounted, true).fill(GIFT)
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('region', { name: mounted.t('code.found') }).findElement()
+  await expectUsableAtAnyWidth()
 })

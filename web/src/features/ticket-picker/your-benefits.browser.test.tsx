@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { quoteOf } from '../../testing/fake-shop.ts'
-import { type MountOptions, open, textOf } from '../../testing/mount.tsx'
+import { type MountOptions, open, textOf, words } from '../../testing/mount.tsx'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult } from '../../testing/sample-codes.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { SATURDAY } from '../../testing/sample-shop.ts'
-import { variants } from '../../testing/variants.ts'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const FAMILY = `/shopping/eshop?product=lipno-ski-1day&date=${SATURDAY}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:2`
 const HALF = aBenefit('lipno-ben-child-half', 1)
@@ -193,4 +194,11 @@ test('a code is not offered beside ten in the cart', async () => {
   await openShop({ cart: [], codes })
   const half = page.getByRole('switch', { name: /Dítě za polovinu/ })
   await expect.element(half).toHaveAttribute('aria-disabled', 'true')
+})
+
+test.each(variants(LANGS))('they are usable at any width, in %s', async (lang) => {
+  const { t } = await openShop({ lang })
+  await page.getByRole('switch', { name: new RegExp(words(HALF.name[lang])) }).click()
+  await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).toBeVisible()
+  await expectUsableAtAnyWidth()
 })

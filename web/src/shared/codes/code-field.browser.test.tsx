@@ -6,6 +6,8 @@ import { cart } from '../../state/cart.ts'
 import { type Mounted, type MountOptions, mount, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { CodeField } from './code-field.tsx'
 
@@ -73,6 +75,14 @@ test('a mistyped code says so aloud, keeps its text and gets the focus back', as
   expect(found).toEqual([])
   await field().fill('LIPNO-DAREK-1000')
   await expect.poll(() => textOf(said())).toBe('')
+})
+
+test.each(variants(LANGS))('it is usable at any width with what it says of a code, in %s', async (lang) => {
+  await aField(async () => aResult({ status: null, error: 'unknown' }), { lang })
+  await field().fill('LIPNO-DAREK-1001')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => textOf(said())).not.toBe('')
+  await expectUsableAtAnyWidth()
 })
 
 test('a code that somebody else holds is a warning', async () => {
