@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GUARDS } from './guards.ts'
+import { GUARD_LISTS, GUARDS } from './guards.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const textOf = (file: string) => readFileSync(new URL(file, ROOT), 'utf8')
 
 const proofs = Object.values(GUARDS).flatMap((guard) => guard.proofs)
 const edits = Object.entries(GUARDS).flatMap(([guard, { edits }]) => edits.map((edit) => ({ guard, ...edit })))
+
+test('no guard is hidden by another one of its name', () => {
+  const names = GUARD_LISTS.flatMap((guards) => Object.keys(guards))
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
+})
 
 test.each(edits)('what is taken away without the guard "$guard" is found exactly once: $text', ({ file, text }) => {
   expect(textOf(file).split(text)).toHaveLength(2)

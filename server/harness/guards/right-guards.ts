@@ -203,7 +203,7 @@ export const RIGHT_GUARDS: Record<string, Guard> = {
       ),
     ],
   },
-  booked: {
+  givenBack: {
     protects: 'What came back for an entry is booked once, also when its job runs twice.',
     edits: [
       {
