@@ -3,10 +3,12 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { showDiscountCentre } from '../support/code-screens.ts'
 import { isUpdate, problemsOf, showEverything, showMembers } from '../support/every-width.ts'
 import type { Guest } from '../support/guest.ts'
 import { rawTexts, tooWide } from '../support/in-page.ts'
 import { difference, encoded, readPicture, scaledDown, sideBySide } from '../support/kept-pictures.ts'
+import { logIn, PETR } from '../support/member.ts'
 import { pictureOf } from '../support/picture-of.ts'
 import { type Camera, showHomeAndShop } from '../support/screens.ts'
 import { seasonDays } from '../support/season-days.ts'
@@ -60,11 +62,13 @@ test('every screen of lipno looks as it did on a phone', async () => {
   expect(problems).toEqual([])
 })
 
-test('home and shop of lipno look as they did on a desk, in both seasons', async () => {
+test('home, shop and discounts of lipno look as they did on a desk, the former in both seasons', async () => {
   const problems = await problemsOf(lipno, { lang: 'cz', width: 1440 }, async (guest, tell) => {
     const album = await openAlbum('lipno-1440', tell)
     for (const season of ['winter', 'summer'])
       await showHomeAndShop(guest, album.cameraOf(guest), season, `/?season=${season}`)
+    await logIn(guest, PETR)
+    await showDiscountCentre(guest, album.cameraOf(guest))
     await album.end()
   })
   expect(problems).toEqual([])

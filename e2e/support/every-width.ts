@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { showAccount, showAccountWays } from './account-screens.ts'
+import { showFoundCode } from './code-screens.ts'
 import { showEntryPaths, showNews } from './consent-screens.ts'
 import type { Guest } from './guest.ts'
 import { endSession } from './member.ts'
@@ -34,6 +35,7 @@ const onOneLine = (text: string) => stripVTControlCharacters(text).replace(/\s+/
 export async function showEverything(guest: Guest, take: Camera): Promise<void> {
   await showHeader(guest, take)
   await showShop(guest, take)
+  await showFoundCode(guest, take)
   await showPurchase(guest, take, 'anna@example.com')
   await showTrouble(guest, take)
 }

@@ -1,4 +1,5 @@
 import { type Answer, listOf, withAnswer, withoutAnswer, withoutTickets } from './answers.ts'
+import { showDiscountCentre } from './code-screens.ts'
 import type { Guest } from './guest.ts'
 import { logIn, payInformations, sampleMember } from './member.ts'
 import { button, fillCart, goToInformations, inTop, onTop, shownCodes, words } from './purchase.ts'
@@ -15,7 +16,7 @@ const LONG_AGO = '2020-01-01T00:00:00.000Z'
 /** An offline code as long as a real one. */
 const OFFLINE_CODE = `LIP-0000-0000.${'A'.repeat(120)}`
 
-/** Takes the personal area: the login, then both tabs without and with content. Ends signed in. */
+/** Takes the personal area: the login, then cards and orders without and with content, and discounts. Ends signed in. */
 export async function showPersonal(guest: Guest, take: Camera): Promise<void> {
   const { page, t } = guest
   for (const tab of ['cards', 'orders']) {
@@ -29,6 +30,7 @@ export async function showPersonal(guest: Guest, take: Camera): Promise<void> {
   await logIn(guest, await sampleMember(guest))
   await showNothing(guest, take)
   await showOwnCards(guest, take)
+  await showDiscountCentre(guest, take)
   await showCardOfEntry(guest, take)
   const order = await payInformations(guest)
   await shownCodes(guest)
