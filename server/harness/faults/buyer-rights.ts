@@ -29,7 +29,8 @@ export async function storeVoucher(shop: Shop, crowns: number): Promise<string> 
   return code
 }
 
-async function storeCode(shop: Shop, benefitId: string): Promise<string> {
+/** Stores a code of one use; returns it. */
+export async function storeCode(shop: Shop, benefitId: string): Promise<string> {
   const code = `TEST-${randomUUID()}`.slice(0, 40)
   await shop.query(
     `insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, status, origin)
@@ -39,8 +40,8 @@ async function storeCode(shop: Shop, benefitId: string): Promise<string> {
   return code
 }
 
-/** Gives a sample member more credit and signs them in. */
-async function signIn(shop: Shop, buyers: Buyers): Promise<ReadonlyMap<string, string>> {
+/** Gives a sample member more credit and signs them in. Returns what an order needs to use it. */
+export async function signIn(shop: Shop, buyers: Buyers): Promise<Required<Omit<Rights, 'vouchers'>>> {
   const file = join(RESORTS, shop.kind.resort, 'catalogue.json')
   const { samples } = JSON.parse(readFileSync(file, 'utf8')) as {
     samples: { members: { key: string; email: string; password: string }[] }
@@ -55,11 +56,11 @@ async function signIn(shop: Shop, buyers: Buyers): Promise<ReadonlyMap<string, s
   const login = await visitor.call('POST', '/users/login', { email: member?.email, password: member?.password })
   if (login.status !== 200) throw new Error(`The sample member cannot sign in: ${login.status}`)
   visitor.cookies.delete('cart')
-  return visitor.cookies
+  return { credit: `${shop.kind.resort}-ben-credit`, session: visitor.cookies }
 }
 
-/** Makes vouchers and codes that buyers share, and a member with credit. Returns what the next buyer uses. */
-export async function openRights(shop: Shop, buyers: Buyers, chance: Chance): Promise<() => Rights | undefined> {
+/** Makes vouchers and codes that buyers share, and a member with credit. `next` is what the next buyer uses. */
+export async function openRights(shop: Shop, buyers: Buyers, chance: Chance) {
   const { resort } = shop.kind
   const gifts: string[] = []
   const codes: string[] = []
@@ -67,14 +68,15 @@ export async function openRights(shop: Shop, buyers: Buyers, chance: Chance): Pr
     gifts.push(await storeVoucher(shop, SHARED_CROWNS))
     codes.push(await storeCode(shop, `${resort}-ben-employee`))
   }
-  const session = await signIn(shop, buyers)
+  const member = await signIn(shop, buyers)
   const one = (list: string[]) => chance.pick(list as [string, ...string[]])
-  return () =>
+  const next = () =>
     chance.pick<() => Rights | undefined>([
       () => undefined,
       () => undefined,
       () => ({ vouchers: [one(gifts)] }),
       () => ({ vouchers: [one(codes), one(gifts)] }),
-      () => ({ vouchers: [one(gifts)], credit: `${resort}-ben-credit`, session }),
+      () => ({ vouchers: [one(gifts)], ...member }),
     ])()
+  return { member, next }
 }

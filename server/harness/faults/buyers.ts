@@ -50,15 +50,20 @@ export type SlotRequest = {
   rights?: Rights | undefined
 }
 
-/** Opens the buyers of one test. They buy for the first Saturday of the winter, two weeks ahead. */
-export async function openBuyers(shop: Shop, chance: Chance) {
+/** A Saturday of the winter, by the number of Saturdays before it, and how many days before it is sold. */
+export type Trip = { saturdays: number; daysAhead: number }
+
+/** Opens the buyers of one test. They buy for the first Saturday of the winter, two weeks ahead, or for `trip`. */
+export async function openBuyers(shop: Shop, chance: Chance, trip?: Trip) {
   const [winter] = await shop.query<{ from: Day }>(
     `select data ->> 'from' as "from" from catalogue_item where kind = 'season' and data ->> 'type' = 'winter'`,
   )
   if (!winter) throw new Error('The sample data has no winter.')
-  const day = addDays(winter.from, (SATURDAY - weekday(winter.from) + 7) % 7)
+  const first = addDays(winter.from, (SATURDAY - weekday(winter.from) + 7) % 7)
+  const day = addDays(first, 7 * (trip?.saturdays ?? 0))
   const usual: readonly object[] = shop.kind.pieces
-  const now = `${addDays(winter.from, -14)}T12:00:00+01:00`
+  const lowered = [shop.kind.lowered, ...usual.slice(1)]
+  const now = `${trip ? addDays(day, -trip.daysAhead) : addDays(winter.from, -14)}T12:00:00+01:00`
   const agent = new Agent({ connections: 24, pipelining: 1, connect: { timeout: 2000 }, keepAliveTimeout: 20_000 })
   const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [], outrun: 0 }
   let buyers = 0
@@ -117,7 +122,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
 
   /** Prices the pieces. Returns a repeatable submit; undefined when the buyer leaves. */
-  async function fillCart(buyer: Visitor, { pieces = 2, choice = usual, fickle = 0, rights }: SlotRequest = {}) {
+  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0, rights, choice = rights ? lowered : usual }: SlotRequest = {}) {
     let entries: { uuid: string }[] = []
     const vouchers = rights?.vouchers ?? []
     const quoted = await insist(() => {

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { JOB_SCHEMAS } from '../../src/jobs/queue.ts'
 import { findFaults, untilQuiet } from './books.ts'
 import { openRights, storeVoucher } from './buyer-rights.ts'
-import { openBuyers } from './buyers.ts'
+import { openBuyers, type Receipt } from './buyers.ts'
 import { chanceOf, freshSeed } from './chance.ts'
 import { type KindName, type Shop, startShop, until } from './shop-processes.ts'
 
@@ -63,14 +63,18 @@ async function liveThrough(
 ): Promise<void> {
   const chance = chanceOf(seed)
   const buyers = await openBuyers(shop, chance)
-  const rights = await openRights(shop, buyers, chance)
+  const { member, next: rights } = await openRights(shop, buyers, chance)
+  const ownRights = async () => ({ vouchers: [await storeVoucher(shop, 500)], ...member })
   // The partners act at once and reply later, so that every kill finds calls with an unknown outcome.
   await shop.access.settings({ faults: { [shop.kind.makingCall]: { kind: 'late', times: 0, ms: lateMs } } })
   await shop.payment.settings({
     faults: { create: { kind: 'late', times: 0, ms: 60 }, read: { kind: 'late', times: 0, ms: 60 } },
   })
   shop.slowPost(100)
-  const declined = await buyers.buy({ outcome: 'declined', rights: { vouchers: [await storeVoucher(shop, 500)] } })
+  const declined = await buyers.buy({ outcome: 'declined', rights: await ownRights() })
+  // Whatever the others choose, one order pays by voucher and credit.
+  const steady = buyers.buy({ rights: await ownRights() })
+  steady.catch(() => undefined)
   const rush = buyers.rush(BUYERS, () => ({
     pieces: chance.pick([1, 2, 3]),
     outcome: chance.pick(['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'declined', 'nothing']),
@@ -91,6 +95,7 @@ async function liveThrough(
   }
   await pause(500)
   await rush.stop()
+  await steady
   await untilQuiet(shop)
   await until('orders whose window has passed have ended', 30_000, async () => {
     await passWindows(shop)
@@ -106,9 +111,16 @@ async function liveThrough(
   expect(inDoubt).toBeGreaterThan(0)
   const ended = await shop.query(`select from orders where status = 'finished'`)
   expect(ended.length).toBeGreaterThan(finished)
-  // Vouchers, codes and credit paid, and what a declined order had held came back.
-  const claims = await shop.query<{ kind: string; state: string; order_id: string }>('select * from claim')
-  expect(claims.filter(({ order_id }) => order_id === declined?.orderId)).toMatchObject([{ state: 'returned' }])
-  expect(claims.filter(({ kind, state }) => kind === 'voucher' && state === 'spent')).not.toEqual([])
+  // Voucher and credit paid, and what a declined order had held came back.
+  expect(await claimsOf(shop, await steady)).toEqual(['credit spent', 'voucher spent'])
+  expect(await claimsOf(shop, declined)).toEqual(['credit returned', 'voucher returned'])
   await buyers.close()
+}
+
+async function claimsOf(shop: Shop, receipt: Receipt | undefined): Promise<string[]> {
+  const claims = await shop.query<{ claim: string }>(
+    `select kind || ' ' || state as claim from claim where order_id = $1 order by kind`,
+    [receipt?.orderId],
+  )
+  return claims.map(({ claim }) => claim)
 }

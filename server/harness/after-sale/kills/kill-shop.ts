@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addDays } from '@gondola/rules/day.ts'
 import { expect } from 'vitest'
 import type { ReversalCtx } from '../../../src/after-sale/reversals/reverse.ts'
-import { openDatabase } from '../../../src/db/db.ts'
-import { JOB_SCHEMAS } from '../../../src/jobs/queue.ts'
-import { findFaults, untilQuiet } from '../../faults/books.ts'
-import { type Buyers, openBuyers, type Receipt } from '../../faults/buyers.ts'
-import { chanceOf } from '../../faults/chance.ts'
+import { untilQuiet } from '../../faults/books.ts'
+import type { Buyers, Receipt } from '../../faults/buyers.ts'
 import { untilFinished } from '../../faults/receipts.ts'
-import { startShop, until } from '../../faults/shop-processes.ts'
-import type { KillPointName } from './kill-points.ts'
+import { until } from '../../faults/shop-processes.ts'
+import { openKillable } from '../../kills/killable-shop.ts'
 
-const LOAD_KILLING = new URL('./load-killing.ts', import.meta.url).href
 const STEP_MS = 60_000
 
 type Visitor = ReturnType<Buyers['visitor']>
@@ -25,9 +18,8 @@ export type Sold = { receipt: Receipt; visitor: Visitor }
 
 /** Starts a shop whose server can be killed between any two steps of an act. Close it after the tests. */
 export async function openKillShop() {
-  const folder = await mkdtemp(join(tmpdir(), 'gondola-kills-'))
-  const shop = await startShop('A', { imports: [LOAD_KILLING], env: { KILL_FOLDER: folder } })
-  const buyers = await openBuyers(shop, chanceOf(1))
+  const killable = await openKillable()
+  const { shop, buyers } = killable
   /** Makes a call; undefined when the connection broke. */
   const ask = (call: () => ReturnType<Visitor['call']>) => call().catch(() => undefined)
 
@@ -45,8 +37,7 @@ export async function openKillShop() {
   }
 
   return {
-    shop,
-    buyers,
+    ...killable,
     day: buyers.day,
     /** Buys two tickets, an adult's and a child's, or what is named, and waits for them. */
     async sell(choice?: readonly object[]): Promise<Sold> {
@@ -56,23 +47,6 @@ export async function openKillShop() {
       await buyers.press((await buyers.address(visitor, receipt.orderId)) ?? '', 'paid')
       await untilFinished(shop, receipt, STEP_MS)
       return { receipt, visitor }
-    },
-    /**
-     * Kills the server at a point that `act` leads to. Starts it again after what happens `meanwhile`, with its jobs
-     * free at once.
-     */
-    async killAt(point: KillPointName, act: () => Promise<unknown>, meanwhile?: () => Promise<unknown>): Promise<void> {
-      const exits = shop.server.exits.length
-      await writeFile(join(folder, point), '')
-      await act()
-      await until(`the server is killed where ${point}`, STEP_MS, () => shop.server.exits.length > exits)
-      expect(shop.server.exits.at(-1)?.signal).toBe('SIGKILL')
-      await rm(join(folder, point))
-      for (const schema of JOB_SCHEMAS)
-        await shop.query(`select ${schema}.force_unlock_workers(array_agg(distinct locked_by)) from ${schema}.jobs
-          where locked_by is not null having count(*) > 0`)
-      await meanwhile?.()
-      await shop.server.start()
     },
     /** Asks for the day `days` later for both tickets. */
     change: ({ receipt, visitor }: Sold, days: number, key: string = randomUUID()) =>
@@ -130,14 +104,8 @@ export async function openKillShop() {
         [receipt.orderId],
       ),
     /** What an operator does by a command, in a process of its own. */
-    async operate<R>(work: (ctx: ReversalCtx) => Promise<R>): Promise<R> {
-      const database = openDatabase(shop.connectionString, { size: 2, onError: () => undefined })
-      try {
-        return await work({ db: database.db, operator: { name: 'jana' } })
-      } finally {
-        await database.close()
-      }
-    },
+    operate: <R>(work: (ctx: ReversalCtx) => Promise<R>): Promise<R> =>
+      killable.beside(({ db }) => work({ db, operator: { name: 'jana' } })),
     numberOf: async ({ receipt }: Sold): Promise<string> =>
       (await shop.query<{ number: string }>('select number from orders where id = $1', [receipt.orderId]))[0]?.number ??
       '',
@@ -203,13 +171,6 @@ export async function openKillShop() {
           [receipt.orderId],
         )
       ).map(({ amount }) => amount),
-    faults: () => findFaults(shop, buyers.notes),
-    lastLines: () => shop.server.lastLines(),
-    async close() {
-      await buyers.close()
-      await shop.close()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 export type KillShop = Awaited<ReturnType<typeof openKillShop>>

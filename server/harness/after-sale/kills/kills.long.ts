@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveCardBack, reverseEntry } from '../../../src/after-sale/reversals/reverse.ts'
-import type { KillPointName } from './kill-points.ts'
+import type { KillPointName } from '../../kills/kill-points.ts'
 import { type KillShop, openKillShop, type Sold } from './kill-shop.ts'
 
 let kills: KillShop

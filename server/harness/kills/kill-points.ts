@@ -3,12 +3,108 @@
  */
 export type KillPoint = { file: string; line: string; at: 'before' | 'after' }
 
+const ISSUE = 'server/src/tickets/issue-order.ts'
+const PAYMENTS = 'server/src/payments/payments.ts'
+const PLACE_ORDER = 'server/src/orders/submit/place-order.ts'
+const PRICE_LINES = 'server/src/quote/price-lines.ts'
+const SETTLE = 'server/src/payments/settle.ts'
+const UNPAID = 'server/src/orders/unpaid-orders.store.ts'
+
+/** Between every two steps of an order with voucher, code and credit. */
+const ORDER_POINTS = {
+  'claims of a cart are about to be written': {
+    file: PRICE_LINES,
+    line: 'const granted = await claimTogether(ctx, {',
+    at: 'before',
+  },
+  'claims of a cart are written, its guest knows nothing': {
+    file: PRICE_LINES,
+    line: 'const known = lessened(priced.known, granted)',
+    at: 'before',
+  },
+  'an order is about to be written': {
+    file: PLACE_ORDER,
+    line: 'const written = draft.areHeld ? await insertTogether(ctx, draft) : undefined',
+    at: 'before',
+  },
+  'an order is written, its guest knows nothing': {
+    file: PLACE_ORDER,
+    line: 'return receiptOf(draft.order.id, draft.entries, placed)',
+    at: 'before',
+  },
+  'an order has ended for one in its place, which is not written': {
+    file: PLACE_ORDER,
+    line: "for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)",
+    at: 'after',
+  },
+  'an attempt to pay is written, the provider knows nothing': {
+    file: PAYMENTS,
+    line: 'const gateway = gatewayOf(ctx, attempt.provider)',
+    at: 'before',
+  },
+  'the provider has a payment page, the books do not know its address': {
+    file: PAYMENTS,
+    line: 'await keepInBatches(ctx, { attemptId: attempt.attempt_id, ...answer })',
+    at: 'before',
+  },
+  'the provider has the money, the books do not': {
+    file: PAYMENTS,
+    line: 'if (payment) await settle(ctx, payment.merchantRef, payment, notice.eventId)',
+    at: 'before',
+  },
+  'a late payment is written, what it spends is not': {
+    file: SETTLE,
+    line: 'if (spending.length > 0) await spendClaims(ctx, spending)',
+    at: 'before',
+  },
+  'a late payment has spent and not committed': {
+    file: SETTLE,
+    line: 'if (spending.length > 0) await spendClaims(ctx, spending)',
+    at: 'after',
+  },
+  'a payment that no order takes is written, its refund is not': {
+    file: SETTLE,
+    line: "refusedTransitions.inc({ from: order.status, to: 'paid' })",
+    at: 'before',
+  },
+  'an order that nobody pays is about to end': {
+    file: UNPAID,
+    line: 'const ended = await sql<{ id: string; had_tickets: boolean }>',
+    at: 'before',
+  },
+  'an order that nobody pays has given all back and not committed': {
+    file: UNPAID,
+    line: 'if (ended.rows[0]?.had_tickets) await freeSold(ctx, orderId)',
+    at: 'before',
+  },
+  'the access system is about to be asked for tickets': {
+    file: ISSUE,
+    line: 'const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))',
+    at: 'before',
+  },
+  'the access system has answered, the books do not know': {
+    file: ISSUE,
+    line: 'const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))',
+    at: 'after',
+  },
+  'what goes back of refused tickets is about to be written': {
+    file: ISSUE,
+    line: 'return storeIssue(ctx, issued, outcomes)',
+    at: 'before',
+  },
+  'what the access system answered is written, its job is not done': {
+    file: ISSUE,
+    line: "for (const { status } of stored) if (status === 'finished') ordersFinished.inc()",
+    at: 'before',
+  },
+} as const satisfies Record<string, KillPoint>
+
 const CHANGE = 'server/src/after-sale/change'
 const GIVE_BACK = 'server/src/after-sale/statements/give-back.ts'
 const RETURNS = 'server/src/after-sale/returns'
 
 /** Between every two steps of the acts after a sale (docs/decisions/0079-acts-withstand-kills.md). */
-export const KILL_POINTS = {
+const ACT_POINTS = {
   'a change is about to be written': {
     file: `${CHANGE}/change-date.ts`,
     line: "return begun ? { id: begun, plan } : rollBack(ctx, 'full')",
@@ -20,12 +116,12 @@ export const KILL_POINTS = {
     at: 'before',
   },
   'its payment is about to be written': {
-    file: 'server/src/payments/settle.ts',
+    file: SETTLE,
     line: "if (await beginPaidAct(ctx, actId)) return 'paid'",
     at: 'before',
   },
   'its payment is written, the provider knows nothing': {
-    file: 'server/src/payments/payments.ts',
+    file: PAYMENTS,
     line: 'if (payment) await settle(ctx, payment.merchantRef, payment, notice.eventId)',
     at: 'after',
   },
@@ -60,12 +156,12 @@ export const KILL_POINTS = {
     at: 'after',
   },
   'a refund is about to be paid': {
-    file: 'server/src/payments/payments.ts',
+    file: PAYMENTS,
     line: 'if (!refund) return',
     at: 'after',
   },
   'a refund is paid, the books do not know': {
-    file: 'server/src/payments/payments.ts',
+    file: PAYMENTS,
     line: 'const isKept = await keep(ctx, refundId, answer.refundRef)',
     at: 'before',
   },
@@ -120,4 +216,6 @@ export const KILL_POINTS = {
     at: 'after',
   },
 } as const satisfies Record<string, KillPoint>
+
+export const KILL_POINTS = { ...ORDER_POINTS, ...ACT_POINTS }
 export type KillPointName = keyof typeof KILL_POINTS
