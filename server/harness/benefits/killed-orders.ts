@@ -43,7 +43,7 @@ type Books = {
 
 /** Starts a shop whose server can be killed between any two steps of an order with rights. Close it after the tests. */
 export async function openOrderKills() {
-  const killable = await openKillable({ trip: TRIP })
+  const killable = await openKillable({ trip: TRIP, onTestServer: true })
   const { shop, buyers, killAt } = killable
   const member = await signIn(shop, buyers)
 
@@ -61,7 +61,7 @@ export async function openOrderKills() {
     const [row] = await shop.query<Books>(
       `with cart as (select cart_id as id from reservation where entry_uuid = $1),
        own as (select o.* from orders o join cart on cart.id = o.cart_id)
-       select coalesce((select array_agg(status order by number) from own), '{}') as orders,
+       select coalesce((select array_agg(status::text order by number) from own), '{}') as orders,
          (select coalesce(array_agg(told order by told), '{}') from (
            select concat_ws(' ', kind, amount / case kind when 'token' then 1 else 100 end, state,
              case when order_id is null then 'by the cart' end) as told
@@ -101,7 +101,11 @@ export async function openOrderKills() {
       const rights = { vouchers: withCode ? [own, code] : [own], session: member.session }
       const wish = { pieces: choice.length, choice, rights }
       // The cart is there before anything is typed into it.
-      await buyers.fillCart(visitor, { ...wish, choice: choiceWithoutCredit(choice), rights: { ...rights, vouchers: [] } })
+      await buyers.fillCart(visitor, {
+        ...wish,
+        choice: choice.map(withoutCredit),
+        rights: { ...rights, vouchers: [] },
+      })
       const credit = await creditNow()
       return { visitor, wish, entries: choice.map(({ uuid }) => uuid), voucher: own, code, credit }
     },
@@ -116,7 +120,11 @@ export async function openOrderKills() {
       return (await (at.order ? killed(at.order, submit) : submit())) ?? expect.unreachable('The order was refused.')
     },
     /** Opens the payment page of an order; returns its address. */
-    async page({ visitor }: Guest, { orderId }: Receipt, at: Partial<Record<Step, KillPointName>> = {}): Promise<string> {
+    async page(
+      { visitor }: Guest,
+      { orderId }: Receipt,
+      at: Partial<Record<Step, KillPointName>> = {},
+    ): Promise<string> {
       const open = () => buyers.address(visitor, orderId)
       return (await (at.page ? killed(at.page, open) : open())) ?? expect.unreachable('It cannot be paid.')
     },
@@ -139,9 +147,11 @@ export async function openOrderKills() {
         [guest.entries[0]],
       )
       await kills.passWindow(guest)
-      await killable.beside(endOverdueOrders)
+      await kills.endOverdue()
       return url
     },
+    /** What the next sweep does. */
+    endOverdue: () => killable.beside(endOverdueOrders),
     /** The time to pay of the orders of a guest is over. */
     passWindow: ({ entries: [entry] }: Guest) =>
       shop.query(
@@ -176,10 +186,10 @@ const MEMBER_ID = sampleMemberId('member-marketing')
 const hashOf = (code: string) => codeHash(DEVELOPMENT_SECRET, code)
 
 const CREDIT = 'lipno-ben-credit'
-type Choice = { uuid: string; variantId: string; method: string; voucher?: string }[]
+type Piece = { uuid: string; variantId: string; method: string; voucher?: string }
 
 /** Returns the basket of a worked example. */
-function choiceOf(number: '21' | '22'): Choice {
+function choiceOf(number: '21' | '22'): Piece[] {
   const { basket, credit } = EXAMPLES.find(({ name }) => name.startsWith(`${number}:`)) ?? expect.unreachable()
   return basket
     .flatMap(([id, , count = 1]) => Array.from({ length: count }, () => `lipno-${id}`))
@@ -191,4 +201,4 @@ function choiceOf(number: '21' | '22'): Choice {
     }))
 }
 
-const choiceWithoutCredit = (choice: Choice): Choice => choice.map(({ voucher: _, ...piece }) => piece)
+const withoutCredit = ({ uuid, variantId, method }: Piece): Piece => ({ uuid, variantId, method })

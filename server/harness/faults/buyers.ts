@@ -122,7 +122,10 @@ export async function openBuyers(shop: Shop, chance: Chance, trip?: Trip) {
   }
 
   /** Prices the pieces. Returns a repeatable submit; undefined when the buyer leaves. */
-  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0, rights, choice = rights ? lowered : usual }: SlotRequest = {}) {
+  async function fillCart(
+    buyer: Visitor,
+    { pieces = 2, fickle = 0, rights, choice = rights ? lowered : usual }: SlotRequest = {},
+  ) {
     let entries: { uuid: string }[] = []
     const vouchers = rights?.vouchers ?? []
     const quoted = await insist(() => {

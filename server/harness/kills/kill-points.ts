@@ -12,11 +12,6 @@ const UNPAID = 'server/src/orders/unpaid-orders.store.ts'
 
 /** Between every two steps of an order with voucher, code and credit. */
 const ORDER_POINTS = {
-  'claims of a cart are about to be written': {
-    file: PRICE_LINES,
-    line: 'const granted = await claimTogether(ctx, {',
-    at: 'before',
-  },
   'claims of a cart are written, its guest knows nothing': {
     file: PRICE_LINES,
     line: 'const known = lessened(priced.known, granted)',
@@ -52,11 +47,6 @@ const ORDER_POINTS = {
     line: 'if (payment) await settle(ctx, payment.merchantRef, payment, notice.eventId)',
     at: 'before',
   },
-  'a late payment is written, what it spends is not': {
-    file: SETTLE,
-    line: 'if (spending.length > 0) await spendClaims(ctx, spending)',
-    at: 'before',
-  },
   'a late payment has spent and not committed': {
     file: SETTLE,
     line: 'if (spending.length > 0) await spendClaims(ctx, spending)',
@@ -65,11 +55,6 @@ const ORDER_POINTS = {
   'a payment that no order takes is written, its refund is not': {
     file: SETTLE,
     line: "refusedTransitions.inc({ from: order.status, to: 'paid' })",
-    at: 'before',
-  },
-  'an order that nobody pays is about to end': {
-    file: UNPAID,
-    line: 'const ended = await sql<{ id: string; had_tickets: boolean }>',
     at: 'before',
   },
   'an order that nobody pays has given all back and not committed': {

@@ -14,9 +14,9 @@ const LOAD_KILLING = new URL('./load-killing.ts', import.meta.url).href
 const STEP_MS = 60_000
 
 /** Starts a shop whose server can be killed at the points of KILL_POINTS. Close it after the tests. */
-export async function openKillable({ trip }: { trip?: Trip } = {}) {
+export async function openKillable({ trip, onTestServer = false }: { trip?: Trip; onTestServer?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gondola-kills-'))
-  const shop = await startShop('A', { imports: [LOAD_KILLING], env: { KILL_FOLDER: folder }, onTestServer: true })
+  const shop = await startShop('A', { imports: [LOAD_KILLING], env: { KILL_FOLDER: folder }, onTestServer })
   const buyers = await openBuyers(shop, chanceOf(1), trip)
   return {
     shop,
