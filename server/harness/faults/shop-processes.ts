@@ -49,7 +49,7 @@ export const KINDS = {
       { variantId: 'annaberg-walker-child', method: 'print' },
       { variantId: 'annaberg-gift-voucher-1000', method: 'print' },
     ],
-    lowered: { variantId: 'annaberg-ski-1day-adult', method: 'exchange' },
+    lowered: { variantId: 'annaberg-ski-1day-adult', method: 'prepaid' },
   },
 } as const
 export type KindName = keyof typeof KINDS
