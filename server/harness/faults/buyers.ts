@@ -62,7 +62,6 @@ export async function openBuyers(shop: Shop, chance: Chance, trip?: Trip) {
   const first = addDays(winter.from, (SATURDAY - weekday(winter.from) + 7) % 7)
   const day = addDays(first, 7 * (trip?.saturdays ?? 0))
   const usual: readonly object[] = shop.kind.pieces
-  const lowered = [shop.kind.lowered, ...usual.slice(1)]
   const now = `${trip ? addDays(day, -trip.daysAhead) : addDays(winter.from, -14)}T12:00:00+01:00`
   const agent = new Agent({ connections: 24, pipelining: 1, connect: { timeout: 2000 }, keepAliveTimeout: 20_000 })
   const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [], outrun: 0 }
@@ -122,10 +121,7 @@ export async function openBuyers(shop: Shop, chance: Chance, trip?: Trip) {
   }
 
   /** Prices the pieces. Returns a repeatable submit; undefined when the buyer leaves. */
-  async function fillCart(
-    buyer: Visitor,
-    { pieces = 2, fickle = 0, rights, choice = rights ? lowered : usual }: SlotRequest = {},
-  ) {
+  async function fillCart(buyer: Visitor, { pieces = 2, choice = usual, fickle = 0, rights }: SlotRequest = {}) {
     let entries: { uuid: string }[] = []
     const vouchers = rights?.vouchers ?? []
     const quoted = await insist(() => {

@@ -37,8 +37,6 @@ export const KINDS = {
       { variantId: 'lipno-ski-1day-child', method: 'prepaid' },
       { variantId: 'lipno-gift-voucher-1000', method: 'print' },
     ],
-    /** What codes and credit lower. */
-    lowered: { variantId: 'lipno-ski-1day-adult', method: 'prepaid' },
   },
   B: {
     resort: 'annaberg',
@@ -49,7 +47,6 @@ export const KINDS = {
       { variantId: 'annaberg-walker-child', method: 'print' },
       { variantId: 'annaberg-gift-voucher-1000', method: 'print' },
     ],
-    lowered: { variantId: 'annaberg-ski-1day-adult', method: 'prepaid' },
   },
 } as const
 export type KindName = keyof typeof KINDS
