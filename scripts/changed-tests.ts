@@ -15,6 +15,7 @@ const SELLING = {
     ...rooms('slots', 'reservations', 'quote', 'pricing', 'orders'),
     'server/harness/slots/',
     'server/harness/guards/',
+    'server/harness/kills/',
   ],
   journeys: journeys('guest-buys-day-ticket', 'slot-checkout'),
 } satisfies Touched
@@ -23,6 +24,7 @@ const PAYING: Touched = {
     ...rooms('orders', 'payments', 'receipts', 'tickets', 'papers', 'privacy', 'after-sale', 'invoices'),
     'server/harness/faults/',
     'server/harness/guards/',
+    'server/harness/kills/',
   ],
   journeys: journeys('guest-buys-day-ticket', 'payment-fails'),
   screens: screens('way-back-from-payment', 'idempotence'),
@@ -31,6 +33,7 @@ const TICKETS: Touched = {
   server: [
     ...rooms('tickets', 'ticketing', 'offline-codes', 'cards', 'background', 'after-sale'),
     'server/harness/faults/',
+    'server/harness/kills/',
   ],
   journeys: journeys('late-tickets'),
   screens: screens('tickets-at-the-gate'),
@@ -50,6 +53,7 @@ const RIGHTS: Touched = {
     ...rooms('background', 'dev'),
     'server/harness/faults/',
     'server/harness/guards/',
+    'server/harness/kills/',
   ],
   journeys: journeys('gift-voucher-pays', 'code-by-link', 'member-cards'),
 }
@@ -57,6 +61,7 @@ const AFTER_SALE: Touched = {
   server: [
     ...rooms('after-sale', 'refunds', 'receipts', 'tickets', 'papers', 'privacy', 'invoices', 'pages', 'background'),
     'server/harness/after-sale/',
+    'server/harness/kills/',
   ],
   journeys: journeys('after-sale'),
 }
@@ -152,7 +157,9 @@ export const TABLE: Record<string, Touched> = {
   'server/src/tickets/': TICKETS,
   'server/harness/': { server: 'all' },
   'server/harness/after-sale/': { server: ['server/harness/after-sale/', ...rooms('after-sale')] },
-  'server/harness/benefits/': { server: [...rooms('benefits', 'orders', 'after-sale'), 'server/harness/faults/'] },
+  'server/harness/benefits/': {
+    server: [...rooms('benefits', 'quote', 'orders', 'after-sale'), 'server/harness/faults/'],
+  },
   'server/harness/cards/': { server: rooms('cards') },
   'server/harness/guards/': {
     server: ['server/harness/guards/', 'server/harness/slots/', ...rooms('slots', 'reservations')],

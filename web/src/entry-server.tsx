@@ -32,6 +32,9 @@ export function redirectOf(path: string, boot: Pick<Boot, 'resort' | 'config' | 
   return 'redirect' in address ? address.redirect : undefined
 }
 
+/** React's mark in place of a part that failed or is not loaded. The browser makes up for it. */
+const LEFT_OUT = '<!--$!-->'
+
 /** Renders the page of an address. Waits for its code; rejects when a component fails. */
 export async function render(boot: Boot, url: string): Promise<Rendered> {
   const { pathname, search } = new URL(url, 'http://shop')
@@ -57,8 +60,11 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
   const code = codeOf(address.page, search)
   const hasFullFooter = headerOf(address.page) === 'default'
   await Promise.all([pages.load(code), hasFullFooter && loadFullFooter()])
+  const page = drawn(boot, pathname, search)
+  // Home has no part whose code is loaded later.
+  if (code === 'home' && page.html.includes(LEFT_OUT)) throw new Error('A part of the home page failed.')
   return {
-    ...drawn(boot, pathname, search),
+    ...page,
     head: headOf(boot, address.page, search),
     status: 200,
     lang,

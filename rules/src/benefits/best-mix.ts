@@ -311,7 +311,7 @@ function reasonsOf(
     const without = named
       .filter(({ at }) => !assigned[at])
       .map(({ piece, at }) => ({ piece, reason: whyNot(offer, piece, at, caps) }))
-    // Beside others who get it, whoever costs nothing anyway is refused nothing.
+    // Beside others who get it, a piece that it cannot make cheaper is refused nothing.
     const refused = without.filter(
       ({ piece, reason }) => reason !== 'no-effect' && !isOnlyBeside(offer, piece, pieces, assigned, caps),
     )

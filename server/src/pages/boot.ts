@@ -231,7 +231,7 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
 /**
  * Returns the products of the price board, at most `BOARD_ROWS.most`.
  * They are the first three products of each category, without free ones; those of some segments come last. Empty when
- * they are fewer than `BOARD_ROWS.least`.
+ * those for everybody are fewer than `BOARD_ROWS.least`, as a board that appears later would move the page.
  */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(
@@ -243,7 +243,8 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
     return sharedFirst(byRank).slice(0, 3)
   })
   const rows = sharedFirst([...new Set(firsts)]).slice(0, BOARD_ROWS.most)
-  return rows.length < BOARD_ROWS.least ? [] : rows.flatMap((product) => teaserOf(ctx, product) ?? [])
+  const shared = rows.filter(({ segments }) => segments.length === 0)
+  return shared.length < BOARD_ROWS.least ? [] : rows.flatMap((product) => teaserOf(ctx, product) ?? [])
 }
 
 /**

@@ -485,7 +485,7 @@ describe("the member's own shop", () => {
   type Told = {
     boot: {
       categories: { _id: string }[]
-      products: { id: string }[]
+      products: { id: string; buyable?: true }[]
       page: { benefits?: { group: string }[]; board?: { id: string }[]; invitedBy?: string }
     }
   }
@@ -509,6 +509,8 @@ describe("the member's own shop", () => {
     const own = await ask(hotel, '/boot?to=/shopping/eshop&own')
     expect(own.categories.map(({ _id }) => _id)).toEqual([...shared.categories.map(({ _id }) => _id), 'lipno-cat-b2b'])
     expect(own.products.map(({ id }) => id)).toEqual([...shared.products.map(({ id }) => id), 'lipno-b2b-daypass'])
+    // Open pages of the release before show nothing else.
+    expect(own.products.every(({ buyable }) => buyable)).toBe(true)
     expect(own.cache).toBe('no-store')
     const guest = await ask(shop.visitor(), '/boot?to=/shopping/eshop&own')
     expect(guest.categories).toEqual(shared.categories)
@@ -527,6 +529,7 @@ describe("the member's own shop", () => {
       ['lipno-ski-3day', 'lipno-treetop'],
       ['lipno-ski-1day', 'lipno-ski-2day', 'lipno-season-pass'],
     ],
+    ['adds nothing where there is none for guests', (id) => id !== 'lipno-treetop', [], []],
   ])('at the end of the price board of home %s', async (_, isOfHotel, shared, added) => {
     for (const product of shop.deps.shelf.current().catalogue.products.filter(({ id }) => isOfHotel(id))) {
       const { segments } = product
