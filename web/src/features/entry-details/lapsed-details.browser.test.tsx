@@ -25,6 +25,8 @@ async function openLapsed(address: string, width = 390): Promise<Mounted> {
   })
   await cart.recheck()
   await renewButton(mounted).findElement()
+  // What watches over the cart is loaded late, and would tell of the end while the test looks.
+  await vi.dynamicImportSettled()
   return mounted
 }
 
