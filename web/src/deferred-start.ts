@@ -55,7 +55,7 @@ async function pressAgain() {
 }
 
 addEventListener('click', note, { capture: true })
-/** Sent by the page once it is hydrated. */
+/** Sent by the page once hydration has begun. React then hydrates what is pressed at once. */
 addEventListener('hydrated', () => {
   removeEventListener('click', note, { capture: true })
   void pressAgain()
