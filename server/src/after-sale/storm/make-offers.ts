@@ -46,19 +46,26 @@ const noSilence = (): Silence => ({ failed: 0, isAway: false })
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
 /**
+ * Offers of a storm. `added` counts the new ones of this run, all other numbers those of the whole storm. `without`
+ * names the tickets that get none: `unasked` are those for which the access system did not answer.
+ */
+export type MadeOffers = StormSums & StormComing & { added: number; without: NoOffer[]; refused: NamedHit[] }
+
+/** The storm has other `choices`, `silent` or bonus, or a later `until`. */
+export type OtherTerms = { why: 'other-terms' }
+
+/**
  * Makes the offers of a storm day, and queues mails to their guests (docs/product.md §19.42). A second run adds only
- * missing offers, and mails again the orders that get one. It may move the deadline later; other `choices`, `silent` or
- * bonus, or an earlier `until`, return `other-terms`, and nothing is written. `added` counts the new offers of this
- * run, all other numbers those of the whole storm. `without` names the tickets that get none: `unasked` are those for
- * which the access system did not answer.
+ * missing offers, and mails again the orders that get one. It may move the deadline later; with `OtherTerms` nothing is
+ * written.
  */
 export async function makeOffers(
   ctx: StormCtx,
   place: StormPlace,
   terms: StormTerms,
-): Promise<'other-terms' | (StormSums & StormComing & { added: number; without: NoOffer[]; refused: NamedHit[] })> {
+): Promise<MadeOffers | OtherTerms> {
   const storm = await beginStorm(ctx, place, terms)
-  if (!storm) return 'other-terms'
+  if (!storm) return { why: 'other-terms' }
   const { added, others } = await offerTo(ctx, storm, await findHitOrders(ctx, storm.id), noSilence())
   return {
     ...(await countOffers(ctx, storm.id)),
@@ -120,16 +127,8 @@ async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): 
   })
 }
 
-/**
- * Compares terms with those of the storm of this place. Returns `same`, also for a later deadline, or `other`;
- * undefined where there is no such storm.
- */
-export async function knownTerms(ctx: Pick<StormCtx, 'db'>, place: StormPlace, terms: StormTerms) {
-  const known = await findStorm(ctx, place)
-  return known && (mayGoOn(known, terms) ? 'same' : 'other')
-}
-
-const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: StormTerms): boolean =>
+/** Returns whether a storm goes on with these terms. They are its own, but for a later deadline. */
+export const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: StormTerms): boolean =>
   [...known.choices].sort().join() === [...choices].sort().join() &&
   known.silent === silent &&
   known.bonus_percent === bonus_percent &&

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { BRIDGE, GROUP, idsOf, stormShop, UNTIL } from '../../../harness/after-sale/storm-shop.ts'
 import { aPiece, pay, type TestShop } from '../../../harness/shop.ts'
 import { rethrow } from '../../on-failed.ts'
-import { offerLate } from './make-offers.ts'
+import { callOff } from './call-off.ts'
+import { offerLate, type StormTerms } from './make-offers.ts'
 import { stormCommand } from './storm.command.ts'
 
 let shop: TestShop
@@ -231,6 +232,53 @@ describe('the command of a storm day', () => {
   })
 })
 
+describe('a day that cannot be called off', () => {
+  const DAY = '2027-01-25'
+  const place = (subject: string, from: number | null = null, to = from) => ({ subject, day: DAY, from, to })
+  const terms = (until: number, silent: 'money' | 'keep' = 'money'): StormTerms => ({
+    choices: ['money'],
+    silent,
+    bonus_percent: 10,
+    reason: 'wind',
+    until,
+  })
+  const soon = Date.now() + 3_600_000
+  const late = Date.now() + 400 * 86_400_000
+
+  test.each([
+    ['unknown', place('nothing'), terms(soon), { why: 'no-subject' }],
+    ['with a time to choose that is over', place(GROUP), terms(Date.now() - 1), { why: 'until-over' }],
+    ['at no slot', place(GROUP, 721), terms(soon), expect.objectContaining({ why: 'no-slot-at', time: '12:01' })],
+    ['backwards', place(GROUP, 750, 720), terms(soon), { why: 'backwards', from: '12:30', to: '12:00' }],
+    ['of a concert whose tickets stay', place('lipno-concert'), terms(soon, 'keep'), { why: 'none-kept' }],
+    [
+      'of a concert with a long time to choose',
+      place('lipno-concert'),
+      terms(late),
+      { why: 'until-late', last: expect.any(String) },
+    ],
+  ])('%s, is told as data, and nothing is written', async (_, one, own, why) => {
+    const written = async () =>
+      (
+        await shop.pool.query(
+          `select (select count(*)::int from storm) as storms, (select count(*)::int from operator_act) as acts,
+             (select count(*)::int from slot_exception) as closed`,
+        )
+      ).rows
+    const before = await written()
+    expect(await callOff({ ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }, one, own)).toEqual(why)
+    expect(await written()).toEqual(before)
+  })
+
+  test('with other terms than before keeps the first ones', async () => {
+    const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
+    expect(await callOff(ctx, place(GROUP), terms(late))).toMatchObject({ sale: { closed: expect.any(Number) } })
+    expect(await callOff(ctx, place(GROUP), terms(late, 'keep'))).toEqual({ why: 'other-terms' })
+    expect(await callOff(ctx, place(GROUP), terms(soon))).toEqual({ why: 'other-terms' })
+    expect(await callOff(ctx, place(GROUP), terms(late))).toMatchObject({ sale: null, added: 0 })
+  })
+})
+
 test.each([
   [[]],
   [[GROUP, '2026-12-06']],
@@ -238,6 +286,7 @@ test.each([
   [['nothing', '2026-12-06', '--until', UNTIL, '--reason', 'x']],
   [[GROUP, '2026-12-06', '--until', 'tomorrow', '--reason', 'x']],
   [[GROUP, '2027-01-24', '--until', '2025-12-31T20:00', '--reason', 'x']],
+  [[GROUP, '2027-01-24', '--until', UNTIL.replace('20:00', '25:00'), '--reason', 'x']],
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--choices', 'all']],
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--bonus', '200']],
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--unknown', '1']],
