@@ -51,6 +51,23 @@ test.each([
   expect(journeys).toContain(`e2e/journeys/${journey}`)
 })
 
+test.each([
+  ['cart-drawer/cart-codes.tsx', 'gift-voucher-pays'],
+  ['entry-details/codes.tsx', 'gift-voucher-pays'],
+  ['entry-details/person-form.tsx', 'personal-data'],
+  ['checkout/codes.tsx', 'gift-voucher-pays'],
+  ['checkout/company/company-payment.tsx', 'company-buys-on-invoice'],
+  ['confirmation/bought-ticket.tsx', 'personal-data'],
+  ['confirmation/confirmation-view.tsx', 'gift-voucher-pays'],
+  ['confirmation/business/ordered.tsx', 'company-buys-on-invoice'],
+  ['personal/personal-page.tsx', 'code-by-link'],
+  ['personal/company/company-orders.tsx', 'company-buys-on-invoice'],
+])('%s of the browser runs the journey %s, which sees it, not all', (file, journey) => {
+  const path = `web/src/features/${file}`
+  expect(globSync(path, { cwd: ROOT })).toHaveLength(1)
+  expect(touchedBy([path]).journeys).toContain(`e2e/journeys/${journey}`)
+})
+
 test('a file of no known folder runs everything but the screens', () => {
   expect(touchedBy(['vitest.config.ts'])).toEqual({ server: 'all', journeys: 'all', screens: [] })
 })

@@ -177,22 +177,36 @@ export const TABLE: Record<string, Touched> = {
   'web/src/features/banners/': { screens: screens('banners') },
   'web/src/features/business/': { journeys: journeys('company-buys-on-invoice') },
   'web/src/features/cards/': { journeys: journeys('member-cards', 'season-pass'), screens: screens('card') },
-  'web/src/features/cart-drawer/': { journeys: journeys('guest-buys-day-ticket'), screens: screens('cart', 'slot-') },
+  'web/src/features/cart-drawer/': {
+    journeys: journeys('guest-buys-day-ticket', 'gift-voucher-pays'),
+    screens: screens('cart', 'slot-'),
+  },
   'web/src/features/checkout/': {
-    journeys: journeys('guest-buys-day-ticket', 'slot-checkout', 'payment-fails'),
+    journeys: journeys(
+      'guest-buys-day-ticket',
+      'slot-checkout',
+      'payment-fails',
+      'gift-voucher-pays',
+      'company-buys-on-invoice',
+    ),
     screens: screens('consent', 'way-back-from-payment', 'idempotence'),
   },
   'web/src/features/code-page/': { journeys: journeys('code-by-link') },
   'web/src/features/confirmation/': {
-    journeys: journeys('guest-buys', 'late-tickets'),
+    journeys: journeys('guest-buys', 'late-tickets', 'personal-data', 'gift-voucher-pays', 'company-buys-on-invoice'),
     screens: screens('tickets-at-the-gate', 'tickets-in-hand', 'many-tickets', 'statistics-consent'),
   },
   'web/src/features/discounts/': { journeys: journeys('code-by-link', 'gift-voucher-pays') },
-  'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts') },
+  'web/src/features/entry-details/': {
+    journeys: journeys('guest-buys', 'gifts', 'personal-data', 'gift-voucher-pays'),
+  },
   'web/src/features/entry-paths/': { journeys: journeys('season-pass', 'member-cards'), screens: screens('card') },
   'web/src/features/home/': { journeys: journeys('three-taps'), screens: screens('home', 'few-taps', 'three-taps') },
   'web/src/features/order-acts/': { journeys: journeys('after-sale') },
-  'web/src/features/personal/': { journeys: journeys('personal-data'), screens: screens('personal') },
+  'web/src/features/personal/': {
+    journeys: journeys('code-by-link', 'company-buys-on-invoice'),
+    screens: screens('personal'),
+  },
   'web/src/features/slot-change/': { journeys: journeys('slot-checkout'), screens: screens('slot') },
   'web/src/features/ticket-picker/': {
     journeys: journeys('guest-buys', 'three-taps'),
