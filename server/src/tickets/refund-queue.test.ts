@@ -25,7 +25,8 @@ const paidAgo = (uuid: string, age: string) =>
     `update orders set (paid_at, released_at) = (now() - $2::interval, now() - $2::interval) where id = $1`,
     [uuid, age],
   )
-const run = (...words: string[]) => refundsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, words)
+const run = (...words: string[]) =>
+  refundsCommand({ db: shop.deps.db, operator: { name: 'jana' }, resort: { currency: 'CZK' } }, words)
 const numbers = async () => (await findRefundQueue(shop.deps)).map(({ number }) => number)
 
 /** A paid order that the access system left without its tickets. */
@@ -237,7 +238,7 @@ test('a refund that the provider refuses stays due, and is listed for a transfer
   }
   expect(await dueFor('4 days 23 hours')).not.toContain(number)
   const listed = await dueFor('5 days 1 hour')
-  expect(listed).toMatch(new RegExp(`^${number}  due since .*  123\\sKč  `, 'm'))
+  expect(listed).toMatch(new RegExp(`^${number}  due since .*  123 CZK  `, 'm'))
   expect(listed).toContain('1 not paid by the provider, which is asked again')
   expect(await refunds()).toEqual([{ id: owed.id, state: 'due', amount: 12_300 }])
   await refundWatch(shop.deps)()
@@ -517,7 +518,7 @@ describe('a refund that the provider refuses for five days', () => {
     // It has rung, and is listed until somebody notes what was done.
     await shop.pool.query(dayLater)
     expect(await alarms()).toEqual([])
-    const listed = new RegExp(`123.Kč at the provider too  ${paid.id}`)
+    const listed = new RegExp(`123 CZK at the provider too  ${paid.id}`)
     expect(await run()).toMatch(listed)
     expect(await run()).not.toContain(unpaid.id)
     expect(await checked(paid.id, 'made by hand in the portal')).toBe(`${paid.number}: noted as dealt with.`)

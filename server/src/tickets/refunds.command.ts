@@ -1,8 +1,8 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
 import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
-import { printPrice } from '../documents/tickets/print-format.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
 import {
   findOverdueRefunds,
   findOverpaid,
@@ -27,22 +27,21 @@ npm run refunds -- acts              acts after a sale for which the access syst
                                      of storm days whose money it keeps back
 npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
+type RefundsCtx = Pick<OperatorCtx, 'db' | 'operator'> & AmountCtx
+
 /**
  * Runs `npm run refunds`. Without words lists the refund queue, overdue refunds, and refunds paid twice. With numbers,
  * or `all`, refunds orders of the queue. Returns what to print, or a problem; then nothing was refunded.
  */
-export async function refundsCommand(
-  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
-  words: readonly string[],
-): Promise<string | { problem: string }> {
+export async function refundsCommand(ctx: RefundsCtx, words: readonly string[]): Promise<string | { problem: string }> {
   if (words.length === 0) {
     const queue = await findRefundQueue(ctx)
     const overdue = await findOverdueRefunds(ctx)
     const overpaid = await findOverpaid(ctx)
     return [
-      queue.length === 0 ? 'No order waits in the refund queue.' : tableOf(queue),
-      ...(overdue.length === 0 ? [] : [overdueOf(overdue)]),
-      ...(overpaid.length === 0 ? [] : [overpaidOf(overpaid)]),
+      queue.length === 0 ? 'No order waits in the refund queue.' : tableOf(ctx, queue),
+      ...(overdue.length === 0 ? [] : [overdueOf(ctx, overdue)]),
+      ...(overpaid.length === 0 ? [] : [overpaidOf(ctx, overpaid)]),
     ].join('\n')
   }
   const done = await refundOrders(ctx, words.includes('all') ? 'all' : words.map(orderNumberOf))
@@ -65,7 +64,7 @@ const WHY_NOT_TRANSFERRED: Record<Extract<Transferred, { why: string }>['why'], 
  * problem if nothing was noted.
  */
 export async function transferredCommand(
-  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  ctx: RefundsCtx,
   [refund, ...rest]: readonly string[],
   { reason, isAlthoughUnanswered }: { reason: string; isAlthoughUnanswered: boolean },
 ): Promise<string | { problem: string }> {
@@ -73,7 +72,7 @@ export async function transferredCommand(
   if (!Uuid.safeParse(refund).success) return { problem: `"${refund}" is no refund of the list.` }
   const done = await transferRefund(ctx, refund, { reason, isAlthoughUnanswered })
   if ('why' in done) return { problem: `${WHY_NOT_TRANSFERRED[done.why]} Nothing was noted.` }
-  return `${done.number}: ${printPrice(done.amount)} are paid another way now; the provider is not asked any more.`
+  return `${done.number}: ${printAmount(ctx, done.amount)} are paid another way now; the provider is not asked any more.`
 }
 
 /**
@@ -91,20 +90,20 @@ export async function checkedCommand(
   return `${number}: noted as dealt with.`
 }
 
-function tableOf(queue: QueuedOrder[]): string {
+function tableOf(ctx: AmountCtx, queue: QueuedOrder[]): string {
   const rows = queue.map(({ number, released_at, first_day, entries, amount }) => {
     const { today, time } = zonedClock(released_at)
     const waiting = `${entries} ${entries === 1 ? 'ticket' : 'tickets'}`
-    return `${number}  paid ${formatDay(today)} ${time}  first day ${formatDay(first_day)}  ${waiting}, ${printPrice(amount)}`
+    return `${number}  paid ${formatDay(today)} ${time}  first day ${formatDay(first_day)}  ${waiting}, ${printAmount(ctx, amount)}`
   })
   const sum = queue.reduce((all, { amount }) => all + amount, 0)
-  return [...rows, `${queue.length} in the queue, ${printPrice(sum)}`].join('\n')
+  return [...rows, `${queue.length} in the queue, ${printAmount(ctx, sum)}`].join('\n')
 }
 
-function overdueOf(refunds: OverdueRefund[]): string {
+function overdueOf(ctx: AmountCtx, refunds: OverdueRefund[]): string {
   const rows = refunds.map(({ id, number, created_at, amount, email, is_refused }) => {
     const { today, time } = zonedClock(created_at)
-    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email ?? 'e-mail erased'}  ${id}${is_refused ? '' : '  no clear answer'}`
+    return `${number}  due since ${formatDay(today)} ${time}  ${printAmount(ctx, amount)}  ${email ?? 'e-mail erased'}  ${id}${is_refused ? '' : '  no clear answer'}`
   })
   return [
     ...rows,
@@ -112,10 +111,10 @@ function overdueOf(refunds: OverdueRefund[]): string {
   ].join('\n')
 }
 
-function overpaidOf(refunds: OverpaidRefund[]): string {
+function overpaidOf(ctx: AmountCtx, refunds: OverpaidRefund[]): string {
   const rows = refunds.map(({ id, number, amount, done_at, overpaid }) => {
     const { today } = zonedClock(done_at)
-    return `${number}  ${printPrice(amount)} paid another way ${formatDay(today)}  ${printPrice(overpaid)} at the provider too  ${id}`
+    return `${number}  ${printAmount(ctx, amount)} paid another way ${formatDay(today)}  ${printAmount(ctx, overpaid)} at the provider too  ${id}`
   })
   return [
     ...rows,
