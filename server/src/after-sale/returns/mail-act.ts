@@ -1,5 +1,6 @@
 import { addShares, type Shares, sumOfShares } from '@gondola/rules/after-sale/money-back.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { isBackOnVoid } from '../../benefits/order-claims.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival, printDay, printDayTime, printValidity } from '../../documents/tickets/print-format.ts'
@@ -63,6 +64,7 @@ export async function mailAct(
   // If the access system refused all of an operator's act, only the operator is told.
   if (returned.length === 0 && offers.length === 0 && (act.kind === 'reverse' || act.kind === 'reduce')) return
   const back = returned.map(sharesOf).reduce(addShares, NOTHING)
+  const given = entries.filter(({ uuid }) => returned.some(({ entry_uuid }) => entry_uuid === uuid))
   const price = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.price ?? 0
   const isVoucher = (uuid: string) =>
     entries.some((entry) => entry.uuid === uuid && entry.type === 'transaction_voucher_product')
@@ -82,7 +84,7 @@ export async function mailAct(
       isBackOnVoid: back.voucher > 0 && (await isBackOnVoid(ctx, { orderId: order.id, actId: act.id })),
       isOnInvoice: order.paid_with !== 'card',
       isFree: act.items.every(({ entry_uuid }) => price(entry_uuid) === 0),
-      dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
+      dearer: isOfGuest ? sumOf(given).price - sumOfShares(back) : 0,
       ...(offers.length > 0 ? await voucherOf(ctx, act) : {}),
       documents: await documentsOf(ctx, order, entries, act),
       calendar: await calendarOf(ctx, order, entries, act),

@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
-import type { Haler } from '@gondola/rules/money.ts'
+import { type Haler, sumOfAmounts } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { receiptWords } from '../../documents/receipts/receipt-texts.ts'
@@ -155,7 +155,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     isGain: true,
   }))
   const isAllOver = order.entries.length > 0 && order.entries.every(({ isOver }) => isOver)
-  const returned = order.refused.reduce((sum, { priceHaler }) => sum + priceHaler, 0)
+  const returned = sumOfAmounts(order.refused.map(({ priceHaler }) => priceHaler))
   if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned), isGain: true })
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', (isGift ? texts.giftSubject : texts.subject)(order.orderNumber), attachments, {

@@ -12,6 +12,7 @@ afterAll(() => shop.close())
 
 type Row = {
   price: number
+  listed: number
   standard: number
   club: number
   gate: number | null
@@ -19,6 +20,9 @@ type Row = {
 }
 
 const crowns = (haler: number) => haler / 100
+
+/** A code of a benefit for a child beside an adult. */
+const HALF_FOR_CHILDREN = 'LIPNO-DITE-50'
 
 /** A day with a till price. */
 const TOP = '2026-12-28'
@@ -32,13 +36,13 @@ const family = () => [
   aPiece({ variantId: 'lipno-treetop-adult', validFrom: TOP, method: 'print' }),
 ]
 
-/** Returns an order with its stored entries, its quote and its receipt. */
-async function bought(buyer: Visitor, pieces: BasketPiece[]) {
+/** Returns an order with its stored entries, its quote and its receipt. It is bought with `vouchers`. */
+async function bought(buyer: Visitor, pieces: BasketPiece[], vouchers: string[] = []) {
   // Without `personal` a member is quoted as a guest.
   const quote: Quote = (
-    await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: pieces })
+    await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: pieces, vouchers })
   ).json()
-  const submitted = await buyer.post('/v2/transaction/validate', submissionOf(pieces))
+  const submitted = await buyer.post('/v2/transaction/validate', { ...submissionOf(pieces), vouchers })
   expect(submitted.statusCode, submitted.body).toBe(201)
   const receipt: OrderReceipt = submitted.json()
   const { rows: orders } = await shop.pool.query<{ amount_base: number; amount_club: number; amount_due: number }>(
@@ -46,7 +50,7 @@ async function bought(buyer: Visitor, pieces: BasketPiece[]) {
     [receipt.uuid],
   )
   const { rows: entries } = await shop.pool.query<Row>(
-    `select price::int, standard::int, club::int, gate::int, rule from order_entry where order_id = $1 order by position`,
+    `select price::int, coalesce(listed, price)::int as listed, standard::int, club::int, gate::int, rule from order_entry where order_id = $1 order by position`,
     [receipt.uuid],
   )
   return { quote, receipt, order: orders[0], entries, sum: sumOf(entries) }
@@ -61,6 +65,18 @@ test.each([
   expect(receipt.amount).toMatchObject({ base: crowns(sum.price), club: crowns(sum.club) })
   expect(quote.amount).toMatchObject({ base: crowns(sum.price), club: crowns(sum.club), gate: crowns(sum.gate) })
   expect(sum.gate).toBeGreaterThan(sum.price)
+})
+
+test('the columns of an order with a code say what its entries cost together after the benefit', async () => {
+  const { quote, receipt, order, entries, sum } = await bought(shop.visitor(), family(), [HALF_FOR_CHILDREN])
+  expect(order).toEqual({ amount_base: sum.price, amount_club: sum.club, amount_due: sum.price })
+  expect(receipt.amount).toMatchObject({ base: crowns(sum.price), club: crowns(sum.club) })
+  const { base, gate, before, saved } = quote.amount
+  expect({ base, gate }).toEqual({ base: crowns(sum.price), gate: crowns(sum.gate) })
+  const listed = sumOf(entries.map((entry) => ({ ...entry, price: entry.listed }))).price
+  expect({ before, saved }).toEqual({ before: crowns(listed), saved: crowns(listed - sum.price) })
+  expect(sum.price).toBeLessThan(listed)
+  for (const { price, rule } of entries) expect(totalOf(rule.steps)).toBe(price)
 })
 
 test.each([
