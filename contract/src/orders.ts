@@ -326,8 +326,8 @@ export const OrderEntryItem = z.object({
    */
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
   /**
-   * State at the gate and its instant. `waiting` since payment; `blocked` until an operator unblocks it; `returned` once
-   * it was given back, by whomever.
+   * State at the gate and its instant. `waiting` since its ticket may be made, by a payment or on credit; `blocked`
+   * until an operator unblocks it; `returned` once it was given back, by whomever.
    */
   ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked', 'returned']), at: z.optional(IsoInstant) }),
   /** While the ticket is late: its offline code, and the last day it is accepted. */
@@ -422,7 +422,7 @@ export const OrderItem = z.object({
     paidDay: z.optional(DayText),
     account: z.object({ credit: z.object({ spent: Crowns }) }),
   }),
-  /** Empty until the order is finished. */
+  /** Its ready tickets. A paid order, or one on invoice, has those that are ready before it is finished. */
   tickets: z.array(TicketItem),
   /** Set when at least two of its tickets are ready to be collected. */
   pickUp: z.optional(PickUp),

@@ -37,7 +37,7 @@ export type OrderOfPerson = {
   /** Last day on which something of it can be used, without what was reversed. */
   last_day: Day
   people: number
-  /** Latest day of its receipt and corrective documents. */
+  /** Latest day of its tax documents. */
   receipt_day: Day | null
   /** Its e-mail is erased, and with it all personal data. */
   is_erased: boolean

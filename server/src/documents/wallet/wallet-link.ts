@@ -80,8 +80,9 @@ export async function googleWalletLink(
 
 /**
  * Returns the Google Wallet object of a ticket. Undefined for tickets that phones do not keep. `id` has the ticket's
- * `serial`, so a changed object replaces the one that was saved. `classId` has the resort's key and the use. A void
- * ticket is `EXPIRED` and has no code. Names of people are left out, as Google may keep the object.
+ * `serial`, so a changed object replaces the one that was saved. `classId` has the resort's key and how the ticket is
+ * used (`KeptUse`). A void ticket is `EXPIRED` and has no code. Names of people are left out, as Google may keep the
+ * object.
  */
 export function walletObject(
   { serial, ticket, isVoid }: WalletTicket,
