@@ -161,7 +161,10 @@ export const VoucherResult = z.object({
       products: z.optional(z.array(LocalText)),
       from: z.optional(z.nullable(DayText)),
       to: z.optional(z.nullable(DayText)),
+      /** Of `over-limit`: most pieces of an order, or of a variant and arrival. */
       count: z.optional(z.int()),
+      /** Of `over-limit` instead: the fewest pieces of a variant and arrival. */
+      least: z.optional(z.int()),
       required: z.optional(Crowns),
       available: z.optional(Crowns),
     }),

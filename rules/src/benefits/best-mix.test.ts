@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Effect } from '../catalogue.ts'
 import type { BenefitTerms, Piece, Right } from './benefit.ts'
 import { isCompanion, names, savingOf } from './benefit.ts'
-import { bestMix, type Pins } from './best-mix.ts'
+import { bestMix, type Limit, type Pins } from './best-mix.ts'
 
 const DAY = '2027-02-06'
 const aPiece = (change: Partial<Piece> = {}): Piece => ({
@@ -97,6 +97,35 @@ describe('the mix', () => {
     expect(idsOf(bestMix(rights, [aPiece(), aPiece(), aPiece()]))).toEqual(['trio', 'trio', 'trio'])
   })
 
+  test('gives a benefit on the day on which its least number is reached, whatever is bought for another day', () => {
+    const trio = terms('trio', percent(50), { variants: [{ variant: 'pass-adult', countMin: 3, countMax: -1 }] })
+    const pieces = [aPiece(), aPiece(), aPiece(), aPiece({ arrival: '2027-02-07' })]
+    const mix = bestMix([byCode(trio)], pieces)
+    expect([idsOf(mix), mix.reasons.get('trio'), mix.limits.get('trio')]).toEqual([
+      ['trio', 'trio', 'trio', null],
+      'over-limit',
+      { least: 3 },
+    ])
+    const rights = [bySegment(terms('vip', percent(20))), byCode(trio)]
+    expect(idsOf(bestMix(rights, pieces))).toEqual(['trio', 'trio', 'trio', 'vip'])
+  })
+
+  test('reaches the least number of another day with a piece that would save more elsewhere', () => {
+    const variants = [{ variant: 'pass-adult', countMin: 2, countMax: -1 }]
+    const pair = terms('pair', percent(50), { maxUsage: 4, variants })
+    const next = aPiece({ arrival: '2027-02-07', price: 60_000 })
+    const { savings } = bestMix([byCode(pair)], [aPiece(), aPiece(), aPiece(), next, next])
+    expect(savings).toEqual([50_000, 50_000, 0, 30_000, 30_000])
+  })
+
+  test('keeps a benefit where its buyer put it with as many others as it needs, or drops it', () => {
+    const pair = terms('pair', percent(10), { variants: [{ variant: 'pass-adult', countMin: 2, countMax: -1 }] })
+    const rights = [bySegment(terms('vip', percent(20))), byCode(pair)]
+    const pins = new Map([[0, 'pair']])
+    expect(idsOf(bestMix(rights, [aPiece(), aPiece(), aPiece()], pins))).toEqual(['pair', 'vip', 'pair'])
+    expect(idsOf(bestMix(rights, [aPiece(), child()], pins))).toEqual(['vip', 'vip'])
+  })
+
   test('takes nothing off vouchers, cards and products without discounts', () => {
     const pieces = [
       aPiece({ entryType: 'transaction_voucher_product' }),
@@ -140,9 +169,37 @@ describe('a reason', () => {
       'no-effect',
     ],
     ['its limit', terms('code', percent(20), { maxUsage: 1 }), [aPiece(), aPiece()], 'over-limit'],
+    [
+      'fewer than its least number',
+      terms('code', percent(20), { variants: [{ variant: 'pass-adult', countMin: 2, countMax: -1 }] }),
+      [aPiece(), child()],
+      'over-limit',
+    ],
     ['nothing', terms('code', percent(20)), [aPiece(), aPiece()], undefined],
   ])('is told for %s', (_, benefit, pieces, reason) => {
     expect(bestMix([byCode(benefit)], pieces).reasons.get('code')).toBe(reason)
+  })
+
+  const bound = (countMin: number, countMax: number) => ({
+    variants: [{ variant: 'pass-adult', countMin, countMax }],
+  })
+  test.each<[string, Partial<BenefitTerms>, Limit]>([
+    ['the most of an order', { maxUsage: 1 }, { count: 1 }],
+    ['the most of a variant and day, where that is less', { maxUsage: 3, ...bound(-1, 2) }, { count: 2 }],
+    ['the most of an order, where that is less', { maxUsage: 1, ...bound(-1, 2) }, { count: 1 }],
+    ['the least number that is not reached', bound(4, -1), { least: 4 }],
+  ])('about a limit has the number of %s', (_, change, limit) => {
+    const mix = bestMix([byCode(terms('code', percent(20), change))], [aPiece(), aPiece(), aPiece()])
+    expect([mix.reasons.get('code'), mix.limits.get('code')]).toEqual(['over-limit', limit])
+  })
+
+  test('is that they are too few, where only something that takes off less works instead', () => {
+    const rights = [bySegment(terms('vip', percent(20))), byCode(terms('trio', percent(50), bound(3, -1)))]
+    const { reasons, limits } = bestMix(rights, [aPiece(), aPiece()])
+    expect([...reasons, ...limits]).toEqual([
+      ['trio', 'over-limit'],
+      ['trio', { least: 3 }],
+    ])
   })
 
   describe('of a group whose benefit is beside itself', () => {
@@ -196,9 +253,9 @@ const isAllowed = (rights: readonly Right[], pieces: readonly Piece[], uses: rea
     const { with: companions } = benefit.effect
     return ofBenefit.every((piece) => {
       const alike = ofBenefit.filter((other) => other.arrival === piece.arrival)
-      const { countMax = -1 } = benefit.variants.find(({ variant }) => variant === piece.variantId) ?? {}
+      const { countMin = -1, countMax = -1 } = benefit.variants.find(({ variant }) => variant === piece.variantId) ?? {}
       const same = alike.filter((other) => other.variantId === piece.variantId)
-      if (countMax >= 0 && same.length > countMax) return false
+      if ((countMax >= 0 && same.length > countMax) || same.length < countMin) return false
       if (!companions) return true
       const beside = pieces.filter(
         (other, at) =>
@@ -281,19 +338,32 @@ describe('whatever the basket', () => {
         }),
       ),
   )
-  const benefits = fc.record({
-    effect: effects,
-    maxUsage: fc.constantFrom(1, 2, 10),
-    variants: fc.constantFrom<BenefitTerms['variants'][]>([], [{ variant: 'pass-child', countMin: -1, countMax: 1 }]),
-    codes: fc.constantFrom(0, 1, 1, 2),
-  })
-  const someRights = fc.array(benefits, { maxLength: 4 }).map((list) =>
-    list.flatMap(({ effect, codes, ...change }, at) => {
-      const benefit = terms(`benefit-${at}`, effect, change)
-      if (codes === 0) return bySegment(benefit)
-      return Array.from({ length: codes }, (_, code) => byCode(benefit, `code-${at}-${code}`))
-    }),
-  )
+  const GREATEST: BenefitTerms['variants'][] = [[], [{ variant: 'pass-child', countMin: -1, countMax: 1 }]]
+  const LEAST: BenefitTerms['variants'][] = [
+    [{ variant: 'pass-child', countMin: 2, countMax: -1 }],
+    [
+      { variant: 'pass-adult', countMin: 2, countMax: 2 },
+      { variant: 'pass-child', countMin: 3, countMax: -1 },
+    ],
+  ]
+  const someRights = (bounds: BenefitTerms['variants'][]) =>
+    fc
+      .array(
+        fc.record({
+          effect: effects,
+          maxUsage: fc.constantFrom(1, 2, 4, 10),
+          variants: fc.constantFrom(...bounds),
+          codes: fc.constantFrom(0, 1, 1, 2),
+        }),
+        { maxLength: 4 },
+      )
+      .map((list) =>
+        list.flatMap(({ effect, codes, ...change }, at) => {
+          const benefit = terms(`benefit-${at}`, effect, change)
+          if (codes === 0) return bySegment(benefit)
+          return Array.from({ length: codes }, (_, code) => byCode(benefit, `code-${at}-${code}`))
+        }),
+      )
   const somePieces = fc.array(
     fc
       .record({ arrival: fc.constantFrom(DAY, '2027-02-07'), price: fc.constantFrom(40_000, 60_000, 93_000, 93_050) })
@@ -306,9 +376,12 @@ describe('whatever the basket', () => {
   )
   const sum = (savings: readonly number[]) => savings.reduce((all, saving) => all + saving, 0)
   const savingOfMix = (rights: Right[], pieces: Piece[]) => sum(bestMix(rights, pieces).savings)
-  const always = (holds: (rights: Right[], pieces: Piece[], pins: Map<number, string>) => void) =>
+  const always = (
+    holds: (rights: Right[], pieces: Piece[], pins: Map<number, string>) => void,
+    bounds = [...GREATEST, ...LEAST],
+  ) =>
     fc.assert(
-      fc.property(someRights, somePieces, somePins, (rights, pieces, choices) => {
+      fc.property(someRights(bounds), somePieces, somePins, (rights, pieces, choices) => {
         const pins = choices.flatMap(([at, of]) => {
           const right = rights[of % Math.max(1, rights.length)]
           return right ? [[at % pieces.length, right.id] as const] : []
@@ -323,6 +396,13 @@ describe('whatever the basket', () => {
       const { assigned, savings } = bestMix(rights, pieces, pins)
       for (const [at, right] of pinned(rights, pieces, pins).entries()) if (right) expect(assigned[at]).toBe(right)
       expect({ saving: sum(savings), codes: codesOf(assigned) }).toEqual(tried(rights, pieces, pins))
+    }, GREATEST)
+  })
+
+  test('no other assignment that reaches every least number saves more, or as much with fewer codes', () => {
+    always((rights, pieces) => {
+      const { assigned, savings } = bestMix(rights, pieces)
+      expect({ saving: sum(savings), codes: codesOf(assigned) }).toEqual(tried(rights, pieces, new Map()))
     })
   })
 

@@ -13,7 +13,12 @@ export type Mix = {
   savings: Haler[]
   /** Reason of each right that some piece is refused, by its id. */
   reasons: Map<string, MixReason>
+  /** The number behind each reason `over-limit`, by the id of its right. */
+  limits: Map<string, Limit>
 }
+
+/** Most pieces that get a benefit, or the fewest of one variant and arrival. */
+export type Limit = { count: number } | { least: number }
 
 /** Rights that buyers chose for pieces: index of the piece to its id. */
 export type Pins = ReadonlyMap<number, string>
@@ -24,29 +29,80 @@ type Kind = { piece: Piece; members: number[] }
 /** One benefit with its rights. Its codes are used up one after another. */
 type Offer = { benefit: BenefitTerms; rights: Right[]; rank: number; savings: Haler[] }
 
-/** One heller of saving outweighs all pieces by code, and each of these any rank. */
-const WEIGHT = { saving: 10_000_000, code: 10_000, rank: 1 }
+/**
+ * One heller of saving outweighs all pieces by code, and each of these any rank. A piece that a least number needs
+ * outweighs savings of 100,000 crowns.
+ */
+const WEIGHT = { least: 100_000_000_000_000, saving: 10_000_000, code: 10_000, rank: 1 }
 const MOST_RANKS = 99
 /** Most mixes that are tried in order to use fewer codes. */
 const MOST_TRIES = 100
+/** Most mixes that are tried in order to reach a least number of pieces. Further ones do without. */
+const MOST_TRIES_OF_LEAST = 50
+
+/**
+ * What is tried for benefits of a variant and arrival below their least number. `full` ones are to reach it, `closed`
+ * ones get none.
+ */
+type Groups = ReadonlyMap<string, 'full' | 'closed'>
 
 /**
  * Returns the mix of benefits with the greatest saving, at most one for a piece (docs/product.md §17.4). Of equal mixes
- * it takes the one with fewer codes, then benefits in catalogue order, then pieces in the order of the basket.
+ * it takes the one with fewer codes, then benefits in catalogue order, then pieces in the order of the basket. A benefit
+ * with a least number gets at least so many pieces of a variant and arrival, or none. With one, keeping more pins comes
+ * before saving more.
  */
 export function bestMix(rights: readonly Right[], pieces: readonly Piece[], pins: Pins = new Map()): Mix {
   const offers = offersOf(rights, pieces)
-  const mix = mixOf(offers, pieces, pins)
-  const broken = offers.find((offer) => isBelowMinimum(offer, pieces, mix))
-  if (!broken) return mix
-  // Try again without a benefit whose minimum is not reached.
-  const fewer = bestMix(
-    rights.filter(({ benefit }) => benefit.id !== broken.benefit.id),
-    pieces,
-    pins,
-  )
-  for (const { id } of broken.rights) fewer.reasons.set(id, 'over-limit')
-  return fewer
+  let tries = 0
+  const better = (best: Mix | null, groups: Groups): Mix | null => {
+    tries++
+    const mix = mixOf(offers, pieces, pins, groups)
+    // What is said of further groups only makes it worse.
+    if (best && !isBetter(mix, best, pins)) return best
+    const short = shortGroups(pieces, mix)
+    const [first] = short
+    if (first === undefined) return mix
+    if (short.some((group) => groups.has(group))) return best
+    const full = tries < MOST_TRIES_OF_LEAST ? better(best, new Map(groups).set(first, 'full')) : best
+    return better(full, new Map(groups).set(first, 'closed'))
+  }
+  // With all such groups closed there always is one.
+  return better(null, new Map()) as Mix
+}
+
+/** Whether a mix is better than another. It keeps more pins, or as many and saves more, or as much with fewer codes. */
+function isBetter(one: Mix, other: Mix, pins: Pins): boolean {
+  const valuesOf = ({ assigned, savings }: Mix) => [
+    [...pins].filter(([at, id]) => assigned[at]?.id === id).length,
+    sum(savings),
+    -new Set(assigned.filter((right) => right && right.uses !== Number.POSITIVE_INFINITY)).size,
+  ]
+  const others = valuesOf(other)
+  const [gain = 0] = valuesOf(one)
+    .map((value, n) => value - (others[n] ?? 0))
+    .filter((difference) => difference !== 0)
+  return gain > 0
+}
+
+const groupOf = ({ id }: BenefitTerms, { variantId, arrival }: Piece): string => `${id} ${variantId} ${arrival}`
+
+const boundsOf = ({ variants }: BenefitTerms, { variantId }: Piece): { countMin: number; countMax: number } =>
+  variants.find(({ variant }) => variant === variantId) ?? { countMin: -1, countMax: -1 }
+
+/** Returns the groups that get a benefit on fewer pieces than its least number. */
+function shortGroups(pieces: readonly Piece[], { assigned }: Mix): string[] {
+  const groups = new Map<string, { count: number; least: number }>()
+  for (const [at, right] of assigned.entries()) {
+    const piece = pieces[at]
+    if (!right || !piece) continue
+    const key = groupOf(right.benefit, piece)
+    groups.set(key, {
+      count: (groups.get(key)?.count ?? 0) + 1,
+      least: boundsOf(right.benefit, piece).countMin,
+    })
+  }
+  return [...groups].flatMap(([key, { count, least }]) => (count < least ? key : []))
 }
 
 function offersOf(rights: readonly Right[], pieces: readonly Piece[]): Offer[] {
@@ -66,14 +122,17 @@ function offersOf(rights: readonly Right[], pieces: readonly Piece[]): Offer[] {
   return [...offers.values()]
 }
 
-function mixOf(offers: Offer[], pieces: readonly Piece[], pins: Pins): Mix {
-  const caps = capsOf(pieces)
+function mixOf(offers: Offer[], pieces: readonly Piece[], pins: Pins, groups: Groups): Mix {
+  const caps = capsOf(pieces, groups)
   const assigned: (Right | null)[] = pieces.map(() => null)
   const left = new Map(offers.flatMap(({ rights }) => rights.map((right) => [right.id, right.benefit.maxUsage])))
   const give = (at: number, offer: Offer, right: Right) => {
     assigned[at] = right
     left.set(right.id, (left.get(right.id) ?? 0) - 1)
-    for (const cap of caps.of(offer, pieces[at] as Piece)) cap.left--
+    for (const cap of caps.of(offer, pieces[at] as Piece)) {
+      cap.left--
+      cap.least--
+    }
   }
   // The buyer's choices come first, as far as they are allowed.
   for (const [at, rightId] of pins) {
@@ -98,7 +157,7 @@ function mixOf(offers: Offer[], pieces: readonly Piece[], pins: Pins): Mix {
   const savings = assigned.map(
     (right, at) => offers.find((offer) => right && offer.rights.includes(right))?.savings[at] ?? 0,
   )
-  return { assigned, savings, reasons: reasonsOf(offers, pieces, assigned, caps) }
+  return { assigned, savings, ...reasonsOf(offers, pieces, assigned, caps) }
 }
 
 function kindsOf(pieces: readonly Piece[], assigned: readonly (Right | null)[]): Kind[] {
@@ -114,14 +173,17 @@ function kindsOf(pieces: readonly Piece[], assigned: readonly (Right | null)[]):
   return [...kinds.values()]
 }
 
-/** How many more pieces may get a benefit. */
-type Cap = { left: number; reason: 'over-limit' | 'needs-companion' }
+/**
+ * How many more pieces may get a benefit, and how many have to. `least` is 0 or less for none; `limit` is null where
+ * companions are the limit.
+ */
+type Cap = { left: number; least: number; limit: Limit | null }
 
 /**
  * Returns the caps of a piece, from the narrowest to the widest. They are of its variant and arrival, of its
  * companions, and of the whole benefit.
  */
-function capsOf(pieces: readonly Piece[]) {
+function capsOf(pieces: readonly Piece[], groups: Groups) {
   const all = new Map<string, Cap>()
   const capAt = (key: string, make: () => Cap): Cap => {
     const cap = all.get(key) ?? make()
@@ -132,17 +194,25 @@ function capsOf(pieces: readonly Piece[]) {
     const { id, effect } = benefit
     const { with: companions } = effect
     const arrival = companions?.sameArrival ? piece.arrival : ''
-    const countMax = benefit.variants.find(({ variant }) => variant === piece.variantId)?.countMax ?? -1
+    const { countMin, countMax } = boundsOf(benefit, piece)
+    const group = groupOf(benefit, piece)
+    const isClosed = groups.get(group) === 'closed'
     return [
-      capAt(`${id} ${piece.variantId} ${piece.arrival}`, () => ({
-        left: countMax < 0 ? pieces.length : countMax,
-        reason: 'over-limit',
+      capAt(group, () => ({
+        left: isClosed ? 0 : countMax < 0 ? pieces.length : countMax,
+        least: groups.get(group) === 'full' ? countMin : 0,
+        limit: isClosed ? { least: countMin } : { count: countMax },
       })),
       capAt(`${id} with ${arrival}`, () => ({
         left: companions ? roomBeside(benefit, pieces, arrival) : pieces.length,
-        reason: 'needs-companion',
+        least: 0,
+        limit: null,
       })),
-      capAt(id, () => ({ left: benefit.maxUsage * rights.length, reason: 'over-limit' })),
+      capAt(id, () => ({
+        left: benefit.maxUsage * rights.length,
+        least: 0,
+        limit: { count: benefit.maxUsage },
+      })),
     ]
   }
   return { of }
@@ -189,13 +259,13 @@ type Given = { members: number[]; offer: Offer }
  */
 function withFewestCodes(kinds: Kind[], stocks: readonly Stock[], caps: ReturnType<typeof capsOf>): Given[] {
   const mixed = (codes: readonly number[]) => {
-    const given = flowOf(kinds, stocks, codes, caps)
+    const { given, needed } = flowOf(kinds, stocks, codes, caps)
     const pieces = stocks.map(({ offer }) => sum(given.map((one) => (one.offer === offer ? one.members.length : 0))))
     const used = stocks.map(({ offer, open }, n) =>
       Math.max(0, Math.ceil(((pieces[n] ?? 0) - open) / offer.benefit.maxUsage)),
     )
     const saving = sum(given.map(({ offer, members }) => members.length * (offer.savings[members[0] ?? 0] ?? 0)))
-    return { given, pieces, used, count: sum(used), saving }
+    return { given, needed, pieces, used, count: sum(used), saving }
   }
   const all = stocks.map(({ codes }) => codes)
   const first = mixed(all)
@@ -209,7 +279,7 @@ function withFewestCodes(kinds: Kind[], stocks: readonly Stock[], caps: ReturnTy
       if (count === 0 || tried.has(fewer.join())) continue
       tried.add(fewer.join())
       const other = mixed(fewer)
-      if (other.saving < first.saving) continue
+      if (other.saving < first.saving || other.needed < first.needed) continue
       if (other.count < best.count) best = other
       tryFewer(fewer, other)
     }
@@ -235,15 +305,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 /**
  * Returns which pieces get which benefit, with at most so many further codes of each. It is the flow with the greatest
- * weight from kinds of pieces to benefits.
+ * weight from kinds of pieces to benefits. `needed` are those that count towards a least number.
  */
 function flowOf(
   kinds: Kind[],
   stocks: readonly Stock[],
   codes: readonly number[],
   caps: ReturnType<typeof capsOf>,
-): Given[] {
+): { given: Given[]; needed: number } {
   const arcs: Arc[] = []
+  const neededArcs: Arc[] = []
   const nodes = new Map<unknown, number>()
   const nodeOf = (key: unknown) => {
     const node = nodes.get(key) ?? nodes.size
@@ -255,7 +326,9 @@ function flowOf(
   const link = (from: Cap, to: number, room = from.left) => {
     if (linked.has(from)) return
     linked.add(from)
-    arcs.push({ from: nodeOf(from), to, room, weight: 0 })
+    const least = Math.max(0, Math.min(from.least, room))
+    if (least > 0) neededArcs.push({ from: nodeOf(from), to, room: least, weight: WEIGHT.least })
+    arcs.push({ from: nodeOf(from), to, room: room - least, weight: 0 })
   }
   const choices: { arc: Arc; kind: Kind; offer: Offer }[] = []
   for (const kind of kinds) {
@@ -278,25 +351,15 @@ function flowOf(
       link(ofBenefit, sink, open + offer.benefit.maxUsage * (codes[n] ?? 0))
     }
   }
-  const flow = dearestFlow(arcs, { source, sink, nodes: nodes.size })
+  const flow = dearestFlow([...arcs, ...neededArcs], { source, sink, nodes: nodes.size })
   const taken = new Map<Kind, number>()
-  return choices.map(({ arc, kind, offer }) => {
+  const given = choices.map(({ arc, kind, offer }) => {
     const from = taken.get(kind) ?? 0
     const to = from + (flow.get(arc) ?? 0)
     taken.set(kind, to)
     return { members: kind.members.slice(from, to), offer }
   })
-}
-
-function isBelowMinimum({ benefit, rights }: Offer, pieces: readonly Piece[], { assigned }: Mix): boolean {
-  return benefit.variants.some(({ variant, countMin }) => {
-    const counts = new Map<string, number>()
-    pieces.forEach(({ variantId, arrival }, at) => {
-      const right = assigned[at]
-      if (variantId === variant && right && rights.includes(right)) counts.set(arrival, (counts.get(arrival) ?? 0) + 1)
-    })
-    return [...counts.values()].some((count) => count < countMin)
-  })
+  return { given, needed: sum(neededArcs.map((arc) => flow.get(arc) ?? 0)) }
 }
 
 function reasonsOf(
@@ -304,26 +367,34 @@ function reasonsOf(
   pieces: readonly Piece[],
   assigned: readonly (Right | null)[],
   caps: ReturnType<typeof capsOf>,
-): Mix['reasons'] {
+): Pick<Mix, 'reasons' | 'limits'> {
   const reasons = new Map<string, MixReason>()
+  const limits = new Map<string, Limit>()
   for (const offer of offers) {
     const named = pieces.flatMap((piece, at) => (names(offer.benefit, piece) ? [{ piece, at }] : []))
     const without = named
       .filter(({ at }) => !assigned[at])
-      .map(({ piece, at }) => ({ piece, reason: whyNot(offer, piece, at, caps) }))
+      .map(({ piece, at }) => ({ piece, ...whyNot(offer, piece, at, caps) }))
     // Beside others who get it, a piece that it cannot make cheaper is refused nothing.
     const refused = without.filter(
       ({ piece, reason }) => reason !== 'no-effect' && !isOnlyBeside(offer, piece, pieces, assigned, caps),
     )
+    // If all get something else, it is because they are too few for this.
+    const tooFew = named.flatMap(({ piece }) => {
+      const [{ limit }] = caps.of(offer, piece)
+      return limit && 'least' in limit ? [{ reason: 'over-limit' as const, limit }] : []
+    })
     for (const right of offer.rights) {
       const isUsed = assigned.includes(right)
-      const told = (isUsed ? refused : without).map(({ reason }) => reason)
-      const first = MIX_REASONS.find((reason) => told.includes(reason))
+      const told: Refusal[] = isUsed ? refused : without.length > 0 ? without : tooFew
+      const first = MIX_REASONS.find((reason) => told.some((one) => one.reason === reason))
       const reason = named.length === 0 ? 'not-in-cart' : (first ?? (isUsed ? undefined : 'no-effect'))
       if (reason) reasons.set(right.id, reason)
+      const limit = told.find((one) => one.reason === first)?.limit
+      if (limit) limits.set(right.id, limit)
     }
   }
-  return reasons
+  return { reasons, limits }
 }
 
 /** Returns whether a piece only serves others as a companion. They have its benefit, with no room for one more. */
@@ -342,10 +413,12 @@ function isOnlyBeside(
   return room.left < 1 && pieces.some((other, at) => isBeside(other, assigned[at]))
 }
 
-function whyNot(offer: Offer, piece: Piece, at: number, caps: ReturnType<typeof capsOf>): MixReason {
-  if (!isOnItsDay(offer.benefit, piece)) return 'wrong-day'
-  if (!offer.savings[at]) return 'no-effect'
-  const full = caps.of(offer, piece).filter(({ left }) => left < 1)
+type Refusal = { reason: MixReason; limit?: Limit }
+
+function whyNot(offer: Offer, piece: Piece, at: number, caps: ReturnType<typeof capsOf>): Refusal {
+  if (!isOnItsDay(offer.benefit, piece)) return { reason: 'wrong-day' }
+  if (!offer.savings[at]) return { reason: 'no-effect' }
   // A companion is the reason only if one more would help.
-  return full.every(({ reason }) => reason === 'needs-companion') ? 'needs-companion' : 'over-limit'
+  const [full] = caps.of(offer, piece).flatMap(({ left, limit }) => (left < 1 && limit ? limit : []))
+  return full ? { reason: 'over-limit', limit: full } : { reason: 'needs-companion' }
 }

@@ -159,6 +159,25 @@ describe('a benefit that is given once', () => {
   })
 })
 
+test.each([
+  ['as many pieces as get a benefit', 10, { countMin: -1, countMax: 1 }, { count: 1 }],
+  ['those of an order, where these are fewer', 1, { countMin: -1, countMax: 2 }, { count: 1 }],
+  ['how many it takes, where they are too few', 10, { countMin: 3, countMax: -1 }, { least: 3 }],
+])('a limit tells %s', async (_name, maxUsage, bounds, details) => {
+  const { catalogue } = ctx().shelf
+  const listed = catalogue.benefits.find(({ id }) => id === 'lipno-ben-employee') ?? expect.unreachable()
+  const benefits = [{ ...listed, maxUsage, variants: [{ variant: ADULT.piece.variantId, ...bounds }] }]
+  const { results } = await priceBasket(
+    { ...ctx(), shelf: { ...ctx().shelf, catalogue: { ...catalogue, benefits } } },
+    basket({
+      pieces: [ADULT, { ...ADULT, entryUuid: randomUUID() }],
+      vouchers: [await aCode(shop, listed.id)],
+    }),
+  )
+  expect(results).toMatchObject([{ reason: 'over-limit' }])
+  expect(results[0]?.details).toEqual(details)
+})
+
 test('credit that an entry asks for on a day on which it does not work says for which days it does', async () => {
   const { catalogue } = ctx().shelf
   const credit = catalogue.benefits.find(({ effect }) => effect.type === 'credit') ?? expect.unreachable()

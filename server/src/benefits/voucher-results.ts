@@ -1,6 +1,6 @@
 import type { VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts'
 import { isOnItsDay, names, type Piece } from '@gondola/rules/benefits/benefit.ts'
-import type { Mix } from '@gondola/rules/benefits/best-mix.ts'
+import type { Limit, Mix } from '@gondola/rules/benefits/best-mix.ts'
 import { NO_EFFECT } from '@gondola/rules/benefits/no-effect.ts'
 import type { Payment } from '@gondola/rules/benefits/pay-with.ts'
 import type { Benefit } from '@gondola/rules/catalogue.ts'
@@ -59,7 +59,7 @@ export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherRes
     kind,
     saved: choice.isRepeated ? 0 : toCrowns(saved),
     reason,
-    details: detailsOfReason(ctx, reason, benefit, credit),
+    details: detailsOfReason(ctx, reason, { benefit, credit, limit: outcome.mix.limits.get(choice.right?.id ?? '') }),
   }
 }
 
@@ -127,8 +127,15 @@ function detailsOfError({ error, found }: Choice, { blockedMinutes }: Outcome): 
 function detailsOfReason(
   ctx: Ctx,
   reason: VoucherReason | null,
-  benefit: Benefit | undefined,
-  credit: { required: Haler; available: Haler } | undefined,
+  {
+    benefit,
+    credit,
+    limit,
+  }: {
+    benefit: Benefit | undefined
+    credit: { required: Haler; available: Haler } | undefined
+    limit: Limit | undefined
+  },
 ): VoucherResult['details'] {
   if (!benefit) return null
   const { effect, validity, maxUsage } = benefit
@@ -138,7 +145,7 @@ function detailsOfReason(
       products: productsNamed(ctx, { appliesTo: effect.with?.products ?? [], variants: effect.with?.variants ?? [] }),
     }
   if (reason === 'wrong-day') return { from: validity.from, to: validity.to }
-  if (reason === 'over-limit') return { count: maxUsage }
+  if (reason === 'over-limit') return limit ?? { count: maxUsage }
   if (reason === 'not-enough-credit' && credit)
     return { required: toCrowns(credit.required), available: toCrowns(credit.available) }
   return null

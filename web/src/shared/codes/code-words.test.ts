@@ -29,6 +29,8 @@ describe('what is told of a code', () => {
     [{ reason: 'wrong-day', details: { from: null, to: '2027-03-07' } }, 'error.wrong-day.to', '07.03.2027'],
     [{ reason: 'wrong-day', details: { from: '2027-03-07', to: null } }, 'error.wrong-day.from', '07.03.2027'],
     [{ reason: 'wrong-day', details: { from: '2027-03-07', to: '4824-01-01' } }, 'error.wrong-day.from', '07.03.2027'],
+    [{ reason: 'over-limit', details: { count: 2 } }, 'error.over-limit', '"number":2'],
+    [{ reason: 'over-limit', details: { least: 3 } }, 'error.over-limit.least', '"number":3'],
   ])('%j is a sentence of its own', (change, key, fact) => {
     const sentence = codeSentence(told(change), around) ?? ''
     expect(sentence.split(' ')[0]).toBe(`informations.discountVoucher.modal.${key}`)

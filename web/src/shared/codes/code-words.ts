@@ -41,18 +41,18 @@ export function codeSentence({ status, error, reason, details }: ToldCode, { t, 
   if (status === 'assigned') return t('informations.discountVoucher.modal.warning.assigned')
   const code = error ?? reason
   if (code === null) return null
-  const { day, minutes, products = [], from = null, to = null, count, required, available } = details ?? {}
+  const { day, minutes, products = [], from = null, to = null, count, least, required, available } = details ?? {}
   const [first, last] = [untilText(from), untilText(to)]
   const isOpen = code === 'wrong-day' && !(first && last)
-  const key = TEXTS[code]
-  return t(isOpen ? `${key}${first ? '.from' : '.to'}` : key, {
+  const form = isOpen ? (first ? '.from' : '.to') : least === undefined ? '' : '.least'
+  return t(`${TEXTS[code]}${form}`, {
     ...(day ? { day: formatDay(day) } : {}),
     from: first,
     to: last,
     ...(required === undefined ? {} : { required: money(required) }),
     ...(available === undefined ? {} : { available: money(available) }),
     ...(minutes === undefined ? {} : { minutes }),
-    number: count ?? 0,
+    number: least ?? count ?? 0,
     products: namesIn(products, lang),
   })
 }
