@@ -75,12 +75,8 @@ function useTotal(picker: Picker) {
   const sum = price === off ? t('shop.free') : money(price - off)
   return {
     text: isFrom && price > 0 && !isSure ? t('shop.from', { price: sum }) : sum,
-    gate:
-      off > 0
-        ? t('picker.benefits.without', { price: money(price) })
-        : gate === null
-          ? null
-          : t('shop.gate', { price: money(gate) }),
+    without: off > 0 ? t('picker.benefits.without', { price: money(price) }) : null,
+    gate: gate === null ? null : t('shop.gate', { price: money(gate) }),
     saving:
       off > 0
         ? t('picker.benefits.saving', { price: money(off) })
@@ -173,9 +169,9 @@ export function TicketSummary({ picker }: { picker: Picker }) {
           {total?.former && <FormerPrice className={css.former} price={total.former} />}
           <div className={css.saving}>
             {total?.saving && <Chip tone="deal">{total.saving}</Chip>}
-            {total?.gate && (
+            {(total?.without || total?.gate) && (
               <Price tone="quiet" className={css.gate}>
-                {total.gate}
+                {total.without ?? total.gate}
               </Price>
             )}
           </div>
@@ -232,8 +228,8 @@ function Cheaper({ picker: { product, cheaper, takeCheaper } }: { picker: Picker
 }
 
 /**
- * The summary in one line at the bottom, below 960 px. It shows no former price: the law asks for words beside it,
- * which do not fit beside a button. The rows above and the cart have both.
+ * The summary at the bottom, below 960 px. The price without benefits says what they save. It shows no former price:
+ * the law asks for words beside it, which do not fit beside a button. The rows above and the cart have both.
  */
 export function SummaryBar({ picker }: { picker: Picker }) {
   const { lang } = useBoot()
@@ -267,13 +263,11 @@ export function SummaryBar({ picker }: { picker: Picker }) {
         label={t('shop.bar.label')}
         total={total ? <Price look="bar">{total.text}</Price> : <span className={css.waiting} />}
         chip={
-          total?.credit ? (
-            <Chip tone="ok" icon={<Coins />}>
-              {total.credit}
-            </Chip>
-          ) : total?.saving ? (
-            <Chip tone="deal">{total.saving}</Chip>
-          ) : undefined
+          <>
+            {total?.without && <span className={css.part}>{total.without}</span>}
+            {total?.credit && <span className={css.part}>{total.credit}</span>}
+            {total?.saving && !total.without && <Chip tone="deal">{total.saving}</Chip>}
+          </>
         }
         facts={facts}
         action={mayBuy && <Button {...button}>{t('shop.add.short')}</Button>}

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { formatPrice } from '@gondola/rules/money.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { tooWide } from '../../../../e2e/support/in-page.ts'
 import { quoteOf } from '../../testing/fake-shop.ts'
 import { type MountOptions, open, textOf, words } from '../../testing/mount.tsx'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
@@ -7,7 +9,7 @@ import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult } from '../../testing/sample-codes.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { SATURDAY } from '../../testing/sample-shop.ts'
-import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { cutAmounts, expectUsableAtAnyWidth } from '../../testing/usable.ts'
 import { LANGS, variants } from '../../testing/variants.ts'
 
 const FAMILY = `/shopping/eshop?product=lipno-ski-1day&date=${SATURDAY}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:2`
@@ -195,6 +197,43 @@ test('a code is not offered beside ten in the cart', async () => {
   const half = page.getByRole('switch', { name: /Dítě za polovinu/ })
   await expect.element(half).toHaveAttribute('aria-disabled', 'true')
 })
+
+test.each(variants(LANGS))(
+  'on a phone the bar says what it is without them, beside credit too, in %s',
+  async (lang) => {
+    const { t } = await openShop({ lang, width: 390, answers: { ownAccount: () => ({ credit: 400 }) } })
+    const bar = () =>
+      page
+        .getByRole('region', { name: t('shop.bar.label') })
+        .elements()
+        .find((one) => one.checkVisibility()) as HTMLElement | undefined
+    // biome-ignore lint/performance/useDomNodeTextContent: text without layout runs words of different lines together
+    const linesOf = () => bar()?.innerText.split(/\n+/).map(words) ?? []
+    const heightOf = () => bar()?.getBoundingClientRect().height
+    const without = expect.stringContaining(t('picker.benefits.without', { price: '' }))
+    const sum = expect.stringMatching(/^\d/)
+    await expect.poll(() => linesOf().slice(0, 2)).toEqual([sum, without])
+    const [before] = linesOf()
+    const height = heightOf()
+    // A further benefit only changes figures.
+    await page.getByRole('switch', { name: new RegExp(words(HALF.name[lang])) }).click()
+    await expect.poll(() => linesOf()[0]).not.toBe(before)
+    expect(heightOf()).toBe(height)
+    const places = placesOf()
+    await page.getByRole('switch', { name: /100\sKč/ }).click()
+    const credit = t('code.fromCredit', { price: formatPrice(40_000, { decimals: 0, lang }) })
+    await expect.poll(() => words(linesOf().join(' '))).toContain(credit)
+    expect(linesOf().slice(0, 2)).toEqual([sum, without])
+    expect(placesOf()).toEqual(places)
+    await page.viewport(320, 568)
+    document.documentElement.style.fontSize = '200%'
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = ''
+    })
+    await expect.poll(tooWide).toEqual([])
+    expect(cutAmounts()).toEqual([])
+  },
+)
 
 test.each(variants(LANGS))('they are usable at any width, in %s', async (lang) => {
   const { t } = await openShop({ lang })
