@@ -161,7 +161,8 @@ export default defineConfig({
           include: ['server/**/*.long.ts'],
           globalSetup: pagesToo,
           env,
-          maxWorkers: serverWorkers,
+          // A third file at a time made nothing faster, and what is measured in seconds late.
+          maxWorkers,
           // Of the tests of a file that may run at once.
           maxConcurrency: 2,
           sequence: { groupOrder: 6 },

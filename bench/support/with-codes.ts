@@ -9,6 +9,12 @@ import { openClients } from './visitor.ts'
 const MOST_PURCHASES = 40_000
 const WARM_UP_SECONDS = 8
 const GOAL = 0.85
+/**
+ * Parts of a pair, each with both sides; every other one begins with codes. Other work on the computer comes and goes,
+ * and changes the rate by a quarter within a minute.
+ */
+const PARTS = 6
+const SIDES = ['without', 'beside'] as const
 
 /**
  * Compares purchases without and with codes, in alternating pairs. Half have a gift voucher, a tenth a code of a
@@ -35,8 +41,11 @@ export async function besideCodes({
   await rate(WARM_UP_SECONDS, nextCodes)
   const ratios: number[] = []
   for (let pair = 1; pair <= pairs; pair++) {
-    const without = await rate(seconds, () => [])
-    const beside = await rate(seconds, nextCodes)
+    const rates = { without: 0, beside: 0 }
+    for (let part = 0; part < PARTS; part++)
+      for (const side of part % 2 === 0 ? SIDES : SIDES.toReversed())
+        rates[side] += (await rate(seconds / PARTS, side === 'beside' ? nextCodes : () => [])) / PARTS
+    const { without, beside } = rates
     ratios.push(beside / without)
     say(`pair ${pair}: ${without.toFixed(1)} orders/s without, ${beside.toFixed(1)} with codes`)
   }

@@ -8,6 +8,12 @@ export const pretendOf =
   (pressure: '' | 'calm' | 'high' | 'too-high') =>
     fetch(`${url}/dev/waiting-room?pressure=${pressure}`)
 
+/** Waits until newcomers need not wait any more: the queue first catches up with those who had to. */
+export const untilOpen = ({ url }: OpenShop) =>
+  expect
+    .poll(async () => (await fetch(url, { headers: { accept: 'text/html' } })).status, { timeout: 60_000 })
+    .toBe(200)
+
 /** Checks that a newcomer to a full shop waits and gets in automatically. A guest inside goes on meanwhile. */
 export async function expectLetIn(shop: OpenShop, lang: ShopLang): Promise<void> {
   const pretend = pretendOf(shop)

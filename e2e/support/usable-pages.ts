@@ -6,7 +6,7 @@ import { SAMPLES } from '../../resorts/testing/samples.ts'
 import { failurePages } from '../../server/src/pages/document/sky-page.ts'
 import { HTML_LANG } from '../../web/src/lib/i18n.ts'
 import { calmGuest, expectFitsLarge, expectUsable, NARROWEST } from './a11y-walk.ts'
-import { pretendOf } from './full-shop.ts'
+import { pretendOf, untilOpen } from './full-shop.ts'
 import { tooWide } from './in-page.ts'
 import { words } from './purchase.ts'
 import { resortFolder } from './run-shop.ts'
@@ -61,6 +61,7 @@ export async function expectWaitingPageUsable(shop: OpenShop, lang: ShopLang): P
   await guest.page.getByRole('heading', { name: guest.t('waitingRoom.title') }).waitFor()
   await expectUsable(guest, 'waiting-room')
   await pretend('')
+  await untilOpen(shop)
 }
 
 /** Checks the pages of a refused document and of a failure. */

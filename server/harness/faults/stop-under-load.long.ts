@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFaults, untilQuiet } from './books.ts'
 import { openBuyers } from './buyers.ts'
 import { chanceOf, freshSeed } from './chance.ts'
-import { type Shop, startShop } from './shop-processes.ts'
+import { type Shop, startShop, until } from './shop-processes.ts'
 
 const BUYERS = 16
 const STOP_MS = 10_000
@@ -26,7 +26,8 @@ test('a server that is asked to end answers what it has begun, leaves no job loc
   await shop.payment.settings({ faults: { create: { kind: 'slow', times: 0, ms: 2000 } } })
   await shop.access.settings({ faults: { issue: { kind: 'slow', times: 0, ms: 600 } } })
   const rush = buyers.rush(BUYERS, () => ({ pieces: chance.pick([1, 2, 3]) }))
-  await pause(chance.between(3500, 4500))
+  await until('the rush is under way', 30_000, async () => buyers.notes.calls.length > 3 * BUYERS)
+  await pause(chance.between(500, 1500))
   const asked = performance.now()
   const exit = await shop.server.stop()
   const took = performance.now() - asked

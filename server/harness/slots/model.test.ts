@@ -7,7 +7,7 @@ import { slotShop } from './slot-shop.ts'
 const dir = writeLongBridge(2)
 afterAll(() => rmSync(dir, { recursive: true }))
 const slots = slotShop(dir)
-const RUNS = 20
+const RUNS = 40
 
 test('whatever visitors and the operator do one after another, the shop and a few plain maps agree', async () => {
   const { report, steps, runs, told, seed } = await modelRuns(slots, { runs: RUNS, steps: 160 })

@@ -1,3 +1,4 @@
+import { tidyNumber } from '@gondola/rules/tidy.ts'
 import { describe, expect, test } from 'vitest'
 import { aResult } from '../testing/sample-codes.ts'
 import { aPage, cartServer, quote, refuse } from './testing/cart-page.ts'
@@ -8,12 +9,12 @@ const GIFT = 'LIPNO-DAREK-1000'
 const KEY = 'gondola.cart.1'
 type Body = { entries: { uuid: string; variantId: string; validFrom: string }[]; vouchers?: string[] }
 
-/** A quote of 900 crowns for each entry. `told` are its results of the codes. */
+/** A quote of 900 crowns for each entry. `told` are its results of the codes, which the shop tidies as it reads them. */
 const withCodes =
   (told: (codes: string[]) => ReturnType<typeof aResult>[], due = 0) =>
   async (body: Body) => {
     const reply = await quote()(body).json()
-    const results = told(body.vouchers ?? [])
+    const results = told((body.vouchers ?? []).map(tidyNumber))
     const voucher = results.reduce((sum, { saved }) => sum + saved, 0)
     return Response.json({ ...reply, amount: { base: 900, due, voucher }, voucherResults: results, credit: null })
   }
@@ -48,6 +49,21 @@ describe('a code', () => {
     expect(await addCode('LIPNO-DITE-5O')).toBe('failed')
     expect(cart.get().vouchers).toHaveLength(1)
   })
+
+  test.each(['LIPNO–DAREK–1000', 'LIPNO-DAREK-1000.', 'Tel: LIPNO-DAREK-1000,'])(
+    'that was pasted as %s is known by what the shop calls it',
+    async (pasted) => {
+      const { cart, addCode } = await aPage()
+      server.quote = usable as never
+      await cart.add([anEntry()])
+      await addCode(pasted)
+      const { vouchers, results } = cart.get()
+      expect([vouchers, results.map(({ publicKey }) => publicKey)]).toEqual([[GIFT], [GIFT]])
+      server.quote = gone as never
+      await cart.recheck()
+      expect(cart.get().lost?.results).toMatchObject([{ publicKey: GIFT, error: 'used' }])
+    },
+  )
 
   test('of the account that was typed is not added again as its token', async () => {
     const { cart, addCode } = await aPage()
@@ -85,6 +101,30 @@ describe('a code', () => {
     await settleCart([cart.get().entries[0]?.id ?? ''])
     expect(cart.get()).toMatchObject({ vouchers: [], results: [] })
     expect(cart.get().entries).toHaveLength(1)
+  })
+
+  test('goes with an order of another tab that has bought the cart, and is not told as lost', async () => {
+    const { cart } = await withCode()
+    const bought = { price: null, priceValidTo: null, errors: [{ code: 'already-bought' }] }
+    server.quote = (async (body: Body) => {
+      const told = [aResult({ publicKey: GIFT, status: null, error: 'used', saved: 0 })]
+      return Response.json({ ...(await quote(() => bought as never)(body).json()), voucherResults: told })
+    }) as never
+    await cart.recheck()
+    expect(cart.get().lost).toBeNull()
+    expect(cart.settleHolds(cart.now())).toHaveLength(1)
+    expect(cart.get()).toMatchObject({ entries: [], vouchers: [], results: [], lost: null })
+  })
+
+  test('of a cart that has lapsed is told as before, and its part of the last price stays', async () => {
+    const { cart } = await withCode()
+    const lapsed = { price: null, priceValidTo: null, errors: [{ code: 'reservation-expired' }] }
+    server.quote = (async (body: Body) => {
+      const told = [aResult({ publicKey: GIFT, reason: 'not-in-cart', saved: 0 })]
+      return Response.json({ ...(await quote(() => lapsed as never)(body).json()), voucherResults: told })
+    }) as never
+    await cart.recheck()
+    expect(cart.get()).toMatchObject({ amount: { voucher: 900, due: 0 }, results: [{ publicKey: GIFT, reason: null }] })
   })
 
   test('that is taken out is not sent any more', async () => {

@@ -1,6 +1,6 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { canonicalCode, MOST_CODES } from '@gondola/rules/benefits/code.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyNumber } from '@gondola/rules/tidy.ts'
 import { type CartEntry, type CartState, cart } from './cart.ts'
 
 /** Whether two spellings are the same code (docs/product.md §17.12). */
@@ -33,7 +33,7 @@ export const holdsCode = (held: Pick<CartState, 'vouchers' | 'results'>, code: s
 export async function addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
   // The shop returns it in this form.
-  const code = tidy(typed)
+  const code = tidyNumber(typed)
   if (vouchers.length >= MOST_CODES || heldCode({ vouchers, results }, code, result?.tokenId) !== undefined)
     return 'failed'
   const others = results.filter(({ publicKey }) => publicKey !== code)

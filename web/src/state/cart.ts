@@ -180,6 +180,9 @@ const isOfCodes = (error: unknown) =>
 
 /** Returns the sums to show until the server has priced these entries. */
 const shownAmount = (entries: CartEntry[]) => amountOf(entries, state.results)
+/** Returns the results of the last quote that priced anything. A new code has only the given one. */
+const lastResults = (results: VoucherResult[]) =>
+  results.map((result) => state.results.find(({ publicKey }) => publicKey === result.publicKey) ?? result)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 /** Minimum milliseconds between two quotes that `settleHolds` asks for because holds have ended. */
 const ASK_AGAIN_MS = 30_000
@@ -304,15 +307,17 @@ export const cart = {
       })
       const { voucherResults, benefits, credit } = quote
       // Loaded lazily: hardly anybody loses a code.
-      const codes = voucherResults.some(({ error, status }) => error || status === 'assigned')
-        ? (await import('./lost-codes.ts')).withLost(state, quote)
-        : { results: voucherResults, lost: null }
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
+      // Loaded lazily: hardly anybody loses a code. Those of a bought basket are used, and leave with it.
+      const codes =
+        voucherResults.some(({ error, status }) => error || status === 'assigned') && !quote.entries.some(isBought)
+          ? (await import('./lost-codes.ts')).withLost(state, quote)
+          : { results: entries.every(isLapsed) ? lastResults(voucherResults) : voucherResults, lost: null }
       // Entries that lost their card are missing from this sum; the next quote has them. Lapsed ones keep their last
       // price.
       const amount =
-        lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, voucherResults) : quote.amount
+        lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, codes.results) : quote.amount
       const wasLapsed = new Set(state.entries.filter(isLapsed).map(({ id }) => id))
       const ended = entries.filter((entry) => isLapsed(entry) && !wasLapsed.has(entry.id))
       set({
@@ -395,7 +400,8 @@ export const cart = {
     const bought = state.entries.filter(isBought)
     if (bought.length === 0) return bought
     const entries = state.entries.filter((entry) => !isBought(entry))
-    set({ entries, amount: shownAmount(entries), submitted: false })
+    // Their order has used the codes.
+    set({ entries, ...NO_CODES, lost: null, amount: amountOf(entries), submitted: false })
     personData.drop(bought.map((entry) => entry.id))
     tell({ kind: 'bought', entries: bought })
     cart.recheckSoon()

@@ -5,6 +5,7 @@ import { isWaiting, nameOf, resultsOf } from '../../shared/codes/code-facts.ts'
 import { CodeNews, type UsedCode } from '../../shared/codes/code-news.tsx'
 import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
+import { useSettled } from '../../shared/use-settled.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { dropChoice } from '../../state/cart-codes.ts'
@@ -25,28 +26,30 @@ export function CartCodes() {
   const [used, setUsed] = useState<UsedCode | null>(null)
   // A reason is told also where others still save; money that is not needed says so beside what it could pay.
   const told = resultsOf(cart).filter((result) => result.reason !== null || (entries.length > 0 && isWaiting(result)))
+  const sentences = told.map((result) => ({
+    result,
+    sentence: `${nameOf(result, { t, lang, money })}: ${sentenceOf(result) ?? t('code.notNeeded')}`,
+  }))
+  const spoken = useSettled(sentences.map(({ sentence }) => sentence).join(' '))
   const isToldHere = told.some((result) => isWaiting(result) && result.publicKey === used?.code)
   return (
     <div className={css.codes}>
-      <div role="status">
-        {told.map((result) => (
-          <p key={result.publicKey} className={css.told}>
-            {isWaiting(result) ? <Hourglass /> : <Info />}
-            <span>
-              {nameOf(result, { t, lang, money })}: {sentenceOf(result) ?? t('code.notNeeded')}
-              {result.kind === 'credit' && (
-                <button
-                  type="button"
-                  className={`as-link ${css.off}`}
-                  onClick={() => void dropChoice(result.publicKey)}
-                >
-                  {t('code.credit.off')}
-                </button>
-              )}
-            </span>
-          </p>
-        ))}
-      </div>
+      {sentences.map(({ result, sentence }) => (
+        <p key={result.publicKey} className={css.told}>
+          {isWaiting(result) ? <Hourglass /> : <Info />}
+          <span>
+            {sentence}
+            {result.kind === 'credit' && (
+              <button type="button" className={`as-link ${css.off}`} onClick={() => void dropChoice(result.publicKey)}>
+                {t('code.credit.off')}
+              </button>
+            )}
+          </span>
+        </p>
+      ))}
+      <p role="status" className="vh">
+        {spoken}
+      </p>
       <CodeNews used={isToldHere ? null : used} />
       <button type="button" className={css.link} onClick={() => setAsking(true)}>
         <TicketPercent />

@@ -1,8 +1,11 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cart } from '../../state/cart.ts'
+import { counter } from '../../state/counter.ts'
 import type { Answers } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf, words } from '../../testing/mount.tsx'
+import { leaveCounter } from '../../testing/quiet-guest.ts'
 import { aBenefit } from '../../testing/sample-benefits.ts'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult, CODES, type KnownCodes, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
@@ -147,6 +150,13 @@ test('an empty cart has no field for codes, where they have a page', async () =>
   await openCart(mounted)
   await expect.element(onTop().getByRole('heading', { name: mounted.t('cart.empty.title') })).toBeVisible()
   expect(await textOf(onTop())).not.toContain(mounted.t('code.link'))
+})
+
+test('a code in the cart of a counter is dropped once its guest has left', async () => {
+  counter.note()
+  const mounted = await openShop({ codes: [GIFT] })
+  await leaveCounter(mounted.t)
+  expect(cart.get().vouchers).toEqual([])
 })
 
 test('a voucher that is not needed says so, and takes nothing off', async () => {

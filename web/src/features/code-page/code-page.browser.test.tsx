@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cart } from '../../state/cart.ts'
 import { counter } from '../../state/counter.ts'
@@ -6,6 +6,7 @@ import { linkCode } from '../../state/link-code.ts'
 import { session } from '../../state/session.ts'
 import { type Answers, refuse } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
+import { leaveCounter } from '../../testing/quiet-guest.ts'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
 import { aResult, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 import { aHotelUser, aMember } from '../../testing/sample-member.ts'
@@ -200,19 +201,7 @@ describe('a guest with a link', () => {
         await userEvent.keyboard('{Escape}')
         await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
       }
-      const now = Date.now.bind(Date)
-      let minutes = 0
-      vi.spyOn(Date, 'now').mockImplementation(() => now() + minutes * 61_000)
-      const still = page.getByRole('alertdialog', { name: t('tablet.still.title') })
-      await expect
-        .poll(() => {
-          minutes++
-          document.dispatchEvent(new Event('visibilitychange'))
-          return still.length
-        })
-        .toBe(1)
-      await still.getByRole('button', { name: t('tablet.still.no') }).click()
-      await expect.poll(() => location.pathname).toBe('/tablet')
+      await leaveCounter(t)
       await press(mounted, 'account.register')
       await expect.element(onTop().getByRole('textbox', { name: new RegExp(t('account.codes')) })).toHaveValue('')
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Answers } from '../../testing/fake-shop.ts'
-import { type Mounted, type MountOptions, open, textOf } from '../../testing/mount.tsx'
+import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
@@ -117,6 +117,22 @@ test('a code that is typed again is pointed at, not asked for', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(page.elementLocator(document.querySelector(`[data-code="${GIFT}"]`) as Element)).toHaveFocus()
   expect(mounted.shop.asked.filter(({ name }) => name === 'validateVoucher')).toHaveLength(1)
+})
+
+test('a code that is typed again in the drawer is pointed at there, not on the page below', async () => {
+  const mounted = await openDetails()
+  const { t } = mounted
+  await use(mounted, GIFT)
+  await page.getByRole('button', { name: new RegExp(`^${t('chrome.cart')}`) }).click()
+  await onTop()
+    .getByRole('button', { name: t('code.link.next') })
+    .click()
+  await onTop()
+    .getByRole('textbox', { name: t('code.label.next') })
+    .fill(GIFT)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.closest('dialog')).not.toBeNull()
+  await expect.poll(() => document.activeElement?.getAttribute('data-code')).toBe(GIFT)
 })
 
 test.each(variants(LANGS))('they are usable at any width, one in use and one found, in %s', async (lang) => {

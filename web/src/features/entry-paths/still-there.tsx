@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { paths } from '../../routing/paths.ts'
 import { type AccountStep, account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
-import { cart } from '../../state/cart.ts'
+import { cart, useCart } from '../../state/cart.ts'
 import { dropCodes } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { logOut } from '../../state/log-out.ts'
@@ -25,8 +25,9 @@ export function StillThere() {
   const step = useAccountStep()
   const isMember = useSession().step === 'member'
   const [path] = useLocation()
-  // Codes are as good as money. One is taken on the page for codes, and maybe carried to others.
-  const hasCode = path === paths.code || linkCode.get() !== null
+  const { vouchers } = useCart()
+  // Codes are as good as money. One is taken on the page for codes, and maybe carried to others or into the cart.
+  const hasCode = path === paths.code || linkCode.get() !== null || vouchers.length > 0
   return (step || isMember || hasCode) && <Question step={step} />
 }
 

@@ -1,6 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { T } from '../../lib/i18n.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
+import { productsOf } from '../../lib/products-of.ts'
 import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -9,7 +10,6 @@ import { Picture } from '../../ui/picture.tsx'
 import { PillLinks } from '../../ui/pill-links.tsx'
 import css from './category-detail.module.css'
 import { BoardRows } from './price-board.tsx'
-import { productsIn } from './products-in.ts'
 
 /** Names in a heading; a description shared by more products lists them below it. */
 const MOST_NAMES = 2
@@ -35,7 +35,7 @@ export function CategoryDetail({ category }: { category: Boot['categories'][numb
   const boot = useBoot()
   const t = useText()
   const { lang, categories } = boot
-  const products = productsIn(category._id, boot.products)
+  const products = productsOf(category._id, boot.products)
   const described = namesByDescription(products, lang)
   const about = category.description[lang]
   return (

@@ -7,7 +7,7 @@ import { useColumn } from '../../state/session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Poster, PosterPrice } from '../../ui/poster.tsx'
 import css from './category-tiles.module.css'
-import { lowestIn } from './products-in.ts'
+import { lowestIn } from './lowest-in.ts'
 import { doubleFirst } from './tiles.ts'
 
 const SIZES = '(width < 683px) 50vw, (width < 960px) 33vw, 290px'

@@ -1,6 +1,6 @@
 import type { Boot, ProductTeaser } from '@gondola/contract/boot.ts'
 import { describe, expect, test } from 'vitest'
-import { lowestIn, productsIn } from './products-in.ts'
+import { lowestIn } from './lowest-in.ts'
 import { doubleFirst } from './tiles.ts'
 
 const category = (id: string) => ({ _id: id, imageId: id }) as Boot['categories'][number]
@@ -34,17 +34,13 @@ describe('category tiles', () => {
   })
 })
 
-describe('products of a category', () => {
+describe('prices of a category', () => {
   const products = [
     product('b', { rank: { ski: 2 } }),
     product('a', {}),
     product('other', { parents: ['bob'] }),
     product('free', { rank: { ski: 3 }, from: { standard: 0, club: 0 } }),
   ]
-
-  test('only its own, by rank', () => {
-    expect(productsIn('ski', products).map((one) => one.id)).toEqual(['a', 'b', 'free'])
-  })
 
   test('the lowest price is that of what is not free, and a member’s own for a member', () => {
     expect(lowestIn('ski', products, 'club')?.price).toBe(90)

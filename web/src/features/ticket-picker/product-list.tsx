@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
+import { productsOf } from '../../lib/products-of.ts'
 import { paths } from '../../routing/paths.ts'
 import { EmptyShop } from '../../shared/empty-shop.tsx'
 import { wideSources } from '../../shared/scene-sources.ts'
@@ -16,7 +17,6 @@ import { PillLinks } from '../../ui/pill-links.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Featured } from './featured.tsx'
 import css from './product-list.module.css'
-import { productsOf } from './siblings.ts'
 
 const categoryPath = (id: string) => `${paths.eshop}?category=${encodeURIComponent(id)}`
 

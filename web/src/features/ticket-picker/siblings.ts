@@ -1,11 +1,6 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-
-/** Returns the products of a category, in its order. */
-export const productsOf = (categoryId: string, products: ProductTeaser[]): ProductTeaser[] =>
-  products
-    .filter((product) => product.parents.includes(categoryId))
-    .sort((one, other) => (one.rank[categoryId] ?? Infinity) - (other.rank[categoryId] ?? Infinity))
+import { productsOf } from '../../lib/products-of.ts'
 
 const MOST_FEATURED = 4
 

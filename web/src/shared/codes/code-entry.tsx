@@ -1,7 +1,7 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { NO_EFFECT } from '@gondola/rules/benefits/no-effect.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { addCode, dropCodes, heldCode } from '../../state/cart-codes.ts'
@@ -46,6 +46,7 @@ export function CodeEntry({
   const [found, setFound] = useState<{ code: string; result: VoucherResult } | null>(null)
   const [pointed, setPointed] = useState<string | null>(null)
   const [used, setUsed] = useState<UsedCode | null>(null)
+  const stubs = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (pointed === null) return
     const timer = setTimeout(() => setPointed(null), POINT_MS)
@@ -60,7 +61,8 @@ export function CodeEntry({
     entries.length === 0 || isBeside(result) || amount.credit > 0 ? null : Math.max(0, amount.due - result.saved)
   const point = (code: string) => {
     setPointed(code)
-    document.querySelector<HTMLElement>(`[data-code="${CSS.escape(code)}"]`)?.focus()
+    // The page below a dialog may show the same code.
+    stubs.current?.querySelector<HTMLElement>(`[data-code="${CSS.escape(code)}"]`)?.focus()
   }
   const isFull = vouchers.length >= MOST_CODES
   const focusField = () => document.getElementById(id)?.focus()
@@ -112,7 +114,7 @@ export function CodeEntry({
         )}
       </div>
       {inUse.length > 0 && (
-        <ul className={css.stubs} aria-label={t('code.inUse')}>
+        <ul ref={stubs} className={css.stubs} aria-label={t('code.inUse')}>
           {inUse.map((result) => (
             <CodeStub
               key={result.publicKey}

@@ -1,11 +1,6 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import type { Column } from '../../lib/own-price.ts'
-
-/** Returns the products of a category, by their rank there. */
-export const productsIn = (categoryId: string, products: readonly ProductTeaser[]): ProductTeaser[] =>
-  products
-    .filter((product) => product.parents.includes(categoryId))
-    .sort((one, other) => (one.rank[categoryId] ?? Infinity) - (other.rank[categoryId] ?? Infinity))
+import { productsOf } from '../../lib/products-of.ts'
 
 /**
  * Returns a category's lowest price in a column, in crowns. Also whether anything costs something else. Ignores what is
@@ -16,7 +11,7 @@ export function lowestIn(
   products: readonly ProductTeaser[],
   column: Column,
 ): { price: number; isOnly: boolean } | undefined {
-  const priced = productsIn(categoryId, products).filter(({ from }) => from[column] > 0)
+  const priced = productsOf(categoryId, products).filter(({ from }) => from[column] > 0)
   if (priced.length === 0) return undefined
   const price = Math.min(...priced.map(({ from }) => from[column]))
   return { price, isOnly: priced.every((product) => product.hasOnePrice && product.from[column] === price) }
