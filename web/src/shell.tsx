@@ -141,12 +141,10 @@ function Account({ place: { page, search } }: { place: Place }) {
 /** Clears a guest's data when they leave a tablet at a counter, from any page. */
 function Counter({ isHere }: { isHere: boolean }) {
   const isInBrowser = useInBrowser()
-  const step = useAccountStep()
-  const isMember = useSession().step === 'member'
   useEffect(() => {
     if (isHere) counter.note()
   }, [isHere])
-  if (!isInBrowser || !(isHere ? step || isMember : counter.isNoted())) return null
+  if (!isInBrowser || !(isHere || counter.isNoted())) return null
   return (
     <Suspense>
       <StillThere />

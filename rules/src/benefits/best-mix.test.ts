@@ -193,6 +193,13 @@ describe('a reason', () => {
     expect([mix.reasons.get('code'), mix.limits.get('code')]).toEqual(['over-limit', limit])
   })
 
+  test('about a limit has the most of an order, where that leaves too few for another day', () => {
+    const pair = terms('pair', percent(50), { maxUsage: 3, ...bound(2, -1) })
+    const sunday = aPiece({ arrival: '2027-02-07' })
+    const { reasons, limits } = bestMix([byCode(pair)], [aPiece(), aPiece(), sunday, sunday])
+    expect([reasons.get('pair'), limits.get('pair')]).toEqual(['over-limit', { count: 3 }])
+  })
+
   test('is that they are too few, where only something that takes off less works instead', () => {
     const rights = [bySegment(terms('vip', percent(20))), byCode(terms('trio', percent(50), bound(3, -1)))]
     const { reasons, limits } = bestMix(rights, [aPiece(), aPiece()])

@@ -190,18 +190,24 @@ function capsOf(pieces: readonly Piece[], groups: Groups) {
     all.set(key, cap)
     return cap
   }
-  const of = ({ benefit, rights }: Offer, piece: Piece): [ofVariant: Cap, ofCompanions: Cap, ofBenefit: Cap] => {
+  const of = (
+    { benefit, rights, savings }: Offer,
+    piece: Piece,
+  ): [ofVariant: Cap, ofCompanions: Cap, ofBenefit: Cap] => {
     const { id, effect } = benefit
     const { with: companions } = effect
     const arrival = companions?.sameArrival ? piece.arrival : ''
     const { countMin, countMax } = boundsOf(benefit, piece)
     const group = groupOf(benefit, piece)
     const isClosed = groups.get(group) === 'closed'
+    // Where there are enough pieces, another cap or a cheaper mix has closed the group.
+    const areEnough = () =>
+      pieces.filter((one, at) => savings[at] && groupOf(benefit, one) === group).length >= countMin
     return [
       capAt(group, () => ({
         left: isClosed ? 0 : countMax < 0 ? pieces.length : countMax,
         least: groups.get(group) === 'full' ? countMin : 0,
-        limit: isClosed ? { least: countMin } : { count: countMax },
+        limit: isClosed ? (areEnough() ? { count: benefit.maxUsage } : { least: countMin }) : { count: countMax },
       })),
       capAt(`${id} with ${arrival}`, () => ({
         left: companions ? roomBeside(benefit, pieces, arrival) : pieces.length,

@@ -127,6 +127,25 @@ describe('a code', () => {
     expect(cart.get()).toMatchObject({ amount: { voucher: 900, due: 0 }, results: [{ publicKey: GIFT, reason: null }] })
   })
 
+  test('of a cart that has lapsed pays at most for the entries that are left', async () => {
+    const { cart } = await withCode()
+    server.quote = withCodes(
+      (codes) => codes.map((publicKey) => aResult({ publicKey, saved: 1000, left: 0 })),
+      800,
+    ) as never
+    await cart.add([anEntry()])
+    const lapsed = { price: null, priceValidTo: null, errors: [{ code: 'reservation-expired' }] }
+    server.quote = (async (body: Body) => {
+      const told = [aResult({ publicKey: GIFT, saved: 0, left: 1000 })]
+      return Response.json({ ...(await quote(() => lapsed as never)(body).json()), voucherResults: told })
+    }) as never
+    await cart.recheck()
+    expect(cart.get()).toMatchObject({ amount: { voucher: 1000, due: 800 }, results: [{ saved: 1000, left: 0 }] })
+    cart.remove([cart.get().entries[0]?.id ?? ''])
+    await cart.recheck()
+    expect(cart.get()).toMatchObject({ amount: { voucher: 900, due: 0 }, results: [{ saved: 900, left: 100 }] })
+  })
+
   test('that is taken out is not sent any more', async () => {
     const { cart, dropCodes } = await withCode()
     server.sent.length = 0

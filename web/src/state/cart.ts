@@ -180,9 +180,6 @@ const isOfCodes = (error: unknown) =>
 
 /** Returns the sums to show until the server has priced these entries. */
 const shownAmount = (entries: CartEntry[]) => amountOf(entries, state.results)
-/** Returns the results of the last quote that priced anything. A new code has only the given one. */
-const lastResults = (results: VoucherResult[]) =>
-  results.map((result) => state.results.find(({ publicKey }) => publicKey === result.publicKey) ?? result)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 /** Minimum milliseconds between two quotes that `settleHolds` asks for because holds have ended. */
 const ASK_AGAIN_MS = 30_000
@@ -306,14 +303,17 @@ export const cart = {
         return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body })
       })
       const { voucherResults, benefits, credit } = quote
-      // Loaded lazily: hardly anybody loses a code.
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
-      // Loaded lazily: hardly anybody loses a code. Those of a bought basket are used, and leave with it.
+      const isAnyLost = voucherResults.some(({ error, status }) => error || status === 'assigned')
+      // Loaded lazily: hardly anybody loses a code or lets one lapse. Those of a bought basket are used, and leave with it.
+      const hasRights = voucherResults.length > 0 || state.benefits.length > 0
       const codes =
-        voucherResults.some(({ error, status }) => error || status === 'assigned') && !quote.entries.some(isBought)
-          ? (await import('./lost-codes.ts')).withLost(state, quote)
-          : { results: entries.every(isLapsed) ? lastResults(voucherResults) : voucherResults, lost: null }
+        hasRights && entries.every(isLapsed)
+          ? (await import('./lost-codes.ts')).ofLapsed(state, entries, quote)
+          : isAnyLost && !quote.entries.some(isBought)
+            ? { benefits, ...(await import('./lost-codes.ts')).withLost(state, quote) }
+            : { benefits, results: voucherResults, lost: null }
       // Entries that lost their card are missing from this sum; the next quote has them. Lapsed ones keep their last
       // price.
       const amount =
@@ -327,7 +327,6 @@ export const cart = {
           ? {
               amount,
               ...codes,
-              benefits,
               credit,
               cheaper: quote.cheaper,
               isChecking: false,

@@ -1,5 +1,6 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
-import type { Quote } from '@gondola/contract/orders.ts'
+import type { NamedBenefit, Quote } from '@gondola/contract/orders.ts'
+import { type CartEntry, sumOfEntries } from '../lib/cart-entries.ts'
 import type { CartState } from './cart.ts'
 
 /**
@@ -43,4 +44,26 @@ export function withLost(
     results: named,
     lost: gone.length > 0 ? { results: gone, before: lost?.before ?? amount.due, after: quote.amount.due } : null,
   }
+}
+
+/**
+ * Returns what codes and benefits did before every entry of the cart lapsed. A new code has only its result of the
+ * quote. Gift vouchers pay at most for the entries that are left.
+ */
+export function ofLapsed(
+  { vouchers, entries: before, results, benefits, amount, lost }: CartState,
+  entries: readonly CartEntry[],
+  quote: Pick<Quote, 'voucherResults' | 'amount'>,
+): { results: VoucherResult[]; benefits: NamedBenefit[]; lost: LostCodes | null } {
+  if (quote.voucherResults.some(isLostCode))
+    return { benefits, ...withLost({ entries: before, vouchers, results, amount, lost }, quote) }
+  let due = sumOfEntries(entries, 'discounted').price
+  const last = quote.voucherResults.map((result) => {
+    const was = results.find(({ publicKey }) => publicKey === result.publicKey) ?? result
+    if (was.kind !== 'gift') return was
+    const saved = Math.min(was.saved, due)
+    due = Number((due - saved).toFixed(2))
+    return { ...was, saved, left: was.balance === null ? null : Number((was.balance - saved).toFixed(2)) }
+  })
+  return { results: last, benefits, lost: null }
 }

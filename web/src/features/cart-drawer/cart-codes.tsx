@@ -30,7 +30,11 @@ export function CartCodes() {
     result,
     sentence: `${nameOf(result, { t, lang, money })}: ${sentenceOf(result) ?? t('code.notNeeded')}`,
   }))
-  const spoken = useSettled(sentences.map(({ sentence }) => sentence).join(' '))
+  const all = sentences.map(({ sentence }) => sentence).join(' ')
+  // What stood there when the drawer opened is read, not announced.
+  const [atFirst, setAtFirst] = useState<string | null>(all)
+  if (atFirst !== null && atFirst !== all) setAtFirst(null)
+  const spoken = useSettled(atFirst === null ? all : '')
   const isToldHere = told.some((result) => isWaiting(result) && result.publicKey === used?.code)
   return (
     <div className={css.codes}>

@@ -8,8 +8,8 @@ import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { cartProblemOf } from './cart-problem-of.ts'
 
 const OLD_MS = 60_000
-/** Steps that show a lapsed reservation beside their sum. */
-const STEPS: readonly string[] = [paths.informations, paths.checkout]
+/** Steps that say by themselves that the reservation has lapsed. */
+const STEPS: readonly string[] = [paths.discount, paths.informations, paths.checkout]
 
 /**
  * Watches over the cart on every page. It rechecks an old cart, warns before reservations end, and says when they

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cart } from '../../state/cart.ts'
 import { counter } from '../../state/counter.ts'
+import { personData } from '../../state/people.ts'
 import type { Answers } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf, words } from '../../testing/mount.tsx'
 import { leaveCounter } from '../../testing/quiet-guest.ts'
@@ -152,9 +153,18 @@ test('an empty cart has no field for codes, where they have a page', async () =>
   expect(await textOf(onTop())).not.toContain(mounted.t('code.link'))
 })
 
-test('a code in the cart of a counter is dropped once its guest has left', async () => {
+test('a code in the cart of a counter is dropped once its guest has left, with what they typed', async () => {
   counter.note()
   const mounted = await openShop({ codes: [GIFT] })
+  cart.setEmail('guest@example.com')
+  personData.set(cart.get().entries[0]?.id ?? '', { firstName: 'Ludmila' })
+  await leaveCounter(mounted.t)
+  expect(cart.get()).toMatchObject({ vouchers: [], email: '' })
+  expect(personData.all().size).toBe(0)
+})
+
+test('a code is dropped from the start page of a counter, too', async () => {
+  const mounted = await open('/tablet', { cart: someEntries({ counts: CHILD }), codes: [GIFT] })
   await leaveCounter(mounted.t)
   expect(cart.get().vouchers).toEqual([])
 })

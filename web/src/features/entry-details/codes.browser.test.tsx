@@ -54,6 +54,15 @@ test('a gift voucher is found, used, said aloud and shown in the sums', async ()
   expect(asked?.input).toMatchObject({ body: { vouchers: [GIFT] } })
 })
 
+test('a code that is pasted with other dashes and a full stop says what it did', async () => {
+  const mounted = await openDetails()
+  await use(mounted, 'LIPNO–DAREK–1000.')
+  await expect.poll(() => textOf(page.elementLocator(document.body))).toContain('Poukaz zaplatí 1 000 Kč.')
+  expect(mounted.shop.asked.find(({ name }) => name === 'validateVoucher')?.input).toMatchObject({
+    body: { publicKey: GIFT },
+  })
+})
+
 test('what a voucher with a rest leaves to pay is explained: it does not pay for what is named', async () => {
   const passes = someEntries({ counts: { 'lipno-ski-1day-child': 1 } })
   const concert = { cz: 'Koncert u jezera', de: 'Konzert am See', en: 'Concert at the lake' }

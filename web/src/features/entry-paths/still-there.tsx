@@ -7,7 +7,10 @@ import { cart, useCart } from '../../state/cart.ts'
 import { dropCodes } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { logOut } from '../../state/log-out.ts'
+import { personData } from '../../state/people.ts'
+import { purchase } from '../../state/purchase.ts'
 import { session, useSession } from '../../state/session.ts'
+import { temporaryCards } from '../../state/temporary-cards.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -31,6 +34,15 @@ export function StillThere() {
   return (step || isMember || hasCode) && <Question step={step} />
 }
 
+/** Clears what a guest has typed and their codes. The cart stays, as in any browser that others use. */
+function forgetGuest() {
+  cart.setEmail('')
+  personData.reset()
+  temporaryCards.reset()
+  purchase.reset()
+  if (cart.get().vouchers.length > 0) void dropCodes(cart.get().vouchers)
+}
+
 /** The question after a minute without input. */
 function Question({ step }: { step: AccountStep | null }) {
   const t = useText()
@@ -43,7 +55,7 @@ function Question({ step }: { step: AccountStep | null }) {
     account.close()
     linkCode.drop()
     if (session.get().step === 'member') void logOut().catch(() => undefined)
-    else if (cart.get().vouchers.length > 0) void dropCodes(cart.get().vouchers)
+    else forgetGuest()
     navigate(paths.tablet)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes next begins its time anew

@@ -1,6 +1,6 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { CODE_MAX, canonicalCode } from '@gondola/rules/benefits/code.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyNumber } from '@gondola/rules/tidy.ts'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
@@ -52,20 +52,20 @@ export function CodeField({
   const [code, setCode] = useState(initial)
   const [isChecking, setChecking] = useState(false)
   const [wrong, setWrong] = useState<ToldCode | null>(null)
-  const isLong = tidy(code).length > CODE_MAX
+  const typed = tidyNumber(code)
+  const isLong = typed.length > CODE_MAX
   const sentence = isLong ? t('form.long') : wrong && sentenceOf(wrong)
   const isAssigned = wrong?.status === 'assigned'
   const canonical = canonicalCode(code)
   const verify = async () => {
     if (isChecking || isLong || canonical === '') return input.current?.focus()
     setWrong(null)
-    const same = known.find((one) => isOfCode(one, code))
+    const same = known.find((one) => isOfCode(one, typed))
     if (same !== undefined) {
       setCode('')
       return onKnown?.(same)
     }
     setChecking(true)
-    const typed = tidy(code)
     const told = await onCheck(typed).catch(failedCode)
     if (isLostCode(told)) setWrong(told)
     else if ('publicKey' in told) {
