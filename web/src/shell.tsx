@@ -141,10 +141,13 @@ function Account({ place: { page, search } }: { place: Place }) {
 /** Clears a guest's data when they leave a tablet at a counter, from any page. */
 function Counter({ isHere }: { isHere: boolean }) {
   const isInBrowser = useInBrowser()
+  const step = useAccountStep()
+  const isMember = useSession().step === 'member'
+  const hasCodes = useCart().vouchers.length > 0
   useEffect(() => {
     if (isHere) counter.note()
   }, [isHere])
-  if (!isInBrowser || !(isHere || counter.isNoted())) return null
+  if (!isInBrowser || !(isHere ? step || isMember || hasCodes : counter.isNoted())) return null
   return (
     <Suspense>
       <StillThere />
