@@ -10,10 +10,10 @@ const MOST_PURCHASES = 40_000
 const WARM_UP_SECONDS = 8
 const GOAL = 0.85
 /**
- * Parts of a pair, each with both sides; every other one begins with codes. Other work on the computer comes and goes,
- * and changes the rate by a quarter within a minute.
+ * Parts of a pair, each with both sides; the second begins with codes. A computer changes its rate by a quarter within a
+ * minute, and programs warm up.
  */
-const PARTS = 6
+const PARTS = 2
 const SIDES = ['without', 'beside'] as const
 
 /**
