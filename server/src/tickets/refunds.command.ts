@@ -1,6 +1,7 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
 import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
+import { sumOfAmounts } from '@gondola/rules/money.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
 import {
@@ -96,7 +97,7 @@ function tableOf(ctx: AmountCtx, queue: QueuedOrder[]): string {
     const waiting = `${entries} ${entries === 1 ? 'ticket' : 'tickets'}`
     return `${number}  paid ${formatDay(today)} ${time}  first day ${formatDay(first_day)}  ${waiting}, ${printAmount(ctx, amount)}`
   })
-  const sum = queue.reduce((all, { amount }) => all + amount, 0)
+  const sum = sumOfAmounts(queue.map(({ amount }) => amount))
   return [...rows, `${queue.length} in the queue, ${printAmount(ctx, sum)}`].join('\n')
 }
 

@@ -5,6 +5,7 @@ import { paths } from '../routing/paths.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useText } from './boot.tsx'
 import { type CartEntry, cart } from './cart.ts'
+import { dropCodes } from './cart-codes.ts'
 import { personData } from './people.ts'
 import { purchase } from './purchase.ts'
 import { session } from './session.ts'
@@ -70,13 +71,28 @@ export function useLogOut(): () => Promise<void> {
   }
 }
 
+function forgetTyped(): void {
+  cart.setEmail('')
+  personData.reset()
+  temporaryCards.reset()
+}
+
 /**
  * Clears the e-mail, personal data and cards of a member whose session has ended. The entries of the cart stay and are
  * priced anew, since nobody asked to empty it.
  */
 export function forgetMember(): void {
-  cart.setEmail('')
-  personData.reset()
-  temporaryCards.reset()
+  forgetTyped()
   void cart.recheck()
+}
+
+/**
+ * Clears what a guest at a counter has typed, their codes and purchase. The entries of the cart stay, as in any browser
+ * that others use.
+ */
+export function forgetGuest(): void {
+  forgetTyped()
+  purchase.reset()
+  const { vouchers } = cart.get()
+  if (vouchers.length > 0) void dropCodes(vouchers)
 }

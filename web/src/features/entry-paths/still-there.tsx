@@ -3,14 +3,10 @@ import { useLocation } from 'wouter'
 import { paths } from '../../routing/paths.ts'
 import { type AccountStep, account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
-import { cart, useCart } from '../../state/cart.ts'
-import { dropCodes } from '../../state/cart-codes.ts'
+import { useCart } from '../../state/cart.ts'
 import { linkCode } from '../../state/link-code.ts'
-import { logOut } from '../../state/log-out.ts'
-import { personData } from '../../state/people.ts'
-import { purchase } from '../../state/purchase.ts'
+import { forgetGuest, logOut } from '../../state/log-out.ts'
 import { session, useSession } from '../../state/session.ts'
-import { temporaryCards } from '../../state/temporary-cards.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -32,15 +28,6 @@ export function StillThere() {
   // Codes are as good as money. One is taken on the page for codes, and maybe carried to others or into the cart.
   const hasCode = path === paths.code || linkCode.get() !== null || vouchers.length > 0
   return (step || isMember || hasCode) && <Question step={step} />
-}
-
-/** Clears what a guest has typed and their codes. The cart stays, as in any browser that others use. */
-function forgetGuest() {
-  cart.setEmail('')
-  personData.reset()
-  temporaryCards.reset()
-  purchase.reset()
-  if (cart.get().vouchers.length > 0) void dropCodes(cart.get().vouchers)
 }
 
 /** The question after a minute without input. */
