@@ -260,7 +260,7 @@ export const cart = {
     for (let at = 0; releases && at < ids.length; at += PRODUCT_COUNT_LIMIT)
       void release(ids.slice(at, at + PRODUCT_COUNT_LIMIT))
   },
-  /** Sets the codes with their results, and has the cart priced with them. Called by `cart-codes.ts`. */
+  /** Sets the codes with their results, and has the cart priced with them. See `cart-codes.ts`. */
   setCodes(vouchers: string[], results: VoucherResult[]): Promise<'ok' | 'failed'> {
     set({ vouchers, results, amount: amountOf(read().entries, results), lost: null })
     return cart.recheck()

@@ -5,7 +5,6 @@ import { paths } from '../routing/paths.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useText } from './boot.tsx'
 import { type CartEntry, cart } from './cart.ts'
-import { dropCodes } from './cart-codes.ts'
 import { personData } from './people.ts'
 import { purchase } from './purchase.ts'
 import { session } from './session.ts'
@@ -93,6 +92,5 @@ export function forgetMember(): void {
 export function forgetGuest(): void {
   forgetTyped()
   purchase.reset()
-  const { vouchers } = cart.get()
-  if (vouchers.length > 0) void dropCodes(vouchers)
+  if (cart.get().vouchers.length > 0) void cart.setCodes([], [])
 }
