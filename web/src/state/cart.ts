@@ -306,14 +306,12 @@ export const cart = {
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
       const isAnyLost = voucherResults.some(({ error, status }) => error || status === 'assigned')
-      // Loaded lazily: hardly anybody loses a code or lets one lapse. Those of a bought basket are used, and leave with it.
       const hasRights = voucherResults.length > 0 || state.benefits.length > 0
+      // Loaded lazily: hardly anybody loses a code or lets one lapse.
       const codes =
-        hasRights && entries.every(isLapsed)
-          ? (await import('./lost-codes.ts')).ofLapsed(state, entries, quote)
-          : isAnyLost && !quote.entries.some(isBought)
-            ? { benefits, ...(await import('./lost-codes.ts')).withLost(state, quote) }
-            : { benefits, results: voucherResults, lost: null }
+        isAnyLost || (hasRights && entries.every(isLapsed))
+          ? (await import('./lost-codes.ts')).codesAfter(state, entries, quote)
+          : { benefits, results: voucherResults, lost: null }
       // Entries that lost their card are missing from this sum; the next quote has them. Lapsed ones keep their last
       // price.
       const amount =

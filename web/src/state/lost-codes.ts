@@ -1,6 +1,6 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
-import type { NamedBenefit, Quote } from '@gondola/contract/orders.ts'
-import { type CartEntry, sumOfEntries } from '../lib/cart-entries.ts'
+import type { Quote } from '@gondola/contract/orders.ts'
+import { type CartEntry, isBought, isLapsed, sumOfEntries } from '../lib/cart-entries.ts'
 import type { CartState } from './cart.ts'
 
 /**
@@ -21,12 +21,27 @@ export const isLostCode = ({ status, error }: Told): boolean => error !== null |
 /** Whether the shop did not check the code, for instance after too many tries. */
 const isUnasked = ({ error }: Told): boolean => error === 'too-many-tries' || error === 'general'
 
+/** Results of codes, benefits, and lost codes of a cart. */
+type Codes = Pick<CartState, 'results' | 'benefits' | 'lost'>
+
+/**
+ * Returns what codes and benefits do after a quote. `entries` are those of the cart, with the quote. Codes of a bought
+ * basket are used, not lost: they leave with it.
+ */
+export function codesAfter(before: CartState, entries: readonly CartEntry[], quote: Quote): Codes {
+  const { voucherResults: results, benefits } = quote
+  const areLapsed = entries.every(isLapsed)
+  if (results.some(isLostCode) && (areLapsed || !quote.entries.some(isBought)))
+    return { benefits: areLapsed ? before.benefits : benefits, ...withLost(before, quote) }
+  return areLapsed ? ofLapsed(before, entries, quote) : { results, benefits, lost: null }
+}
+
 /**
  * Returns a quote's results, and in `lost` the cart's codes that cannot be used. `lost` is null if there are none.
  * Refused codes keep the name of an earlier result, as the shop names only usable ones. A code that the shop did not
  * check is not lost: it stays `applied`, with its error. `lost.before` stays the sum due before the first loss.
  */
-export function withLost(
+function withLost(
   { entries, vouchers, results, amount, lost }: Pick<CartState, 'entries' | 'vouchers' | 'results' | 'amount' | 'lost'>,
   quote: Pick<Quote, 'voucherResults' | 'amount'>,
 ): { results: VoucherResult[]; lost: LostCodes | null } {
@@ -50,13 +65,11 @@ export function withLost(
  * Returns what codes and benefits did before every entry of the cart lapsed. A new code has only its result of the
  * quote. Gift vouchers pay at most for the entries that are left.
  */
-export function ofLapsed(
-  { vouchers, entries: before, results, benefits, amount, lost }: CartState,
+function ofLapsed(
+  { results, benefits }: Pick<CartState, 'results' | 'benefits'>,
   entries: readonly CartEntry[],
-  quote: Pick<Quote, 'voucherResults' | 'amount'>,
-): { results: VoucherResult[]; benefits: NamedBenefit[]; lost: LostCodes | null } {
-  if (quote.voucherResults.some(isLostCode))
-    return { benefits, ...withLost({ entries: before, vouchers, results, amount, lost }, quote) }
+  quote: Pick<Quote, 'voucherResults'>,
+): Codes {
   let due = sumOfEntries(entries, 'discounted').price
   const last = quote.voucherResults.map((result) => {
     const was = results.find(({ publicKey }) => publicKey === result.publicKey) ?? result
