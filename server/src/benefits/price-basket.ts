@@ -16,7 +16,7 @@ import { type Choice, choicesOf, givenOnce, mixedRights } from './rights.ts'
 import { resultOf } from './voucher-results.ts'
 
 const BASKETS_PER_ROUND = 16
-const findTogether = batched(findRights, { most: BASKETS_PER_ROUND })
+const findTogether = batched(findRights, { most: BASKETS_PER_ROUND, isBeside: true })
 
 /**
  * Carts hold uses only of tokens with at most this many uses in all. A token with more is a public code. Only orders

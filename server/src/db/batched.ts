@@ -12,7 +12,10 @@ type Turn = ReturnType<typeof limitConcurrency>
 type Options = {
   /** Largest number of items in a batch. */
   most: number
-  /** Set when a batch calls other systems. It then runs beside all others, without a turn. */
+  /**
+   * Runs beside all others, without a turn. Set when a batch calls other systems, or is a step that only some purchases
+   * have.
+   */
   isBeside?: true
 }
 

@@ -30,8 +30,8 @@ import {
 import type { QuotedLine } from './quote.ts'
 
 const CARTS_PER_ROUND = 16
-const claimTogether = batched(holdClaims, { most: CARTS_PER_ROUND })
-const writeTogether = batched(writeTold, { most: CARTS_PER_ROUND })
+const claimTogether = batched(holdClaims, { most: CARTS_PER_ROUND, isBeside: true })
+const writeTogether = batched(writeTold, { most: CARTS_PER_ROUND, isBeside: true })
 
 type HeldLine = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedLine
 

@@ -9,7 +9,7 @@ import type { QuotedLine } from '../../quote/quote.ts'
 import { findTold, type ToldClaim } from './held-rights.store.ts'
 
 const CARTS_PER_ROUND = 16
-const toldTogether = batched(findTold, { most: CARTS_PER_ROUND })
+const toldTogether = batched(findTold, { most: CARTS_PER_ROUND, isBeside: true })
 
 /** The rights of a basket as its last dry-run showed them. */
 export type HeldRights = {
