@@ -129,12 +129,13 @@ export type ClaimOfOrder = {
   state: 'held' | 'spent' | 'returned'
   /** Empty for credit. */
   last_signs: string
-  /** What came back of `amount` with reversed entries. Of a code it is 0 or 1. */
-  returned: Haler
   /** Present balance of a gift voucher in hellers. Null for codes and credit, and once the voucher is void. */
   left: Haler | null
   valid_to: Day | null
 }
+
+/** `returned`: what came back of `amount` with reversed or changed entries. Of a code it is 0 or 1. */
+export type ClaimWithReturns = ClaimOfOrder & { returned: Haler }
 
 export type WholeOrder = { order: OrderRow; entries: EntryWithPerson[]; claims: ClaimOfOrder[] }
 type FoundEntry = EntryWithPerson & {
@@ -208,32 +209,33 @@ const entriesOf = (details: RawBuilder<unknown>) => sql`(
     where e.order_id = o.id) entry)`
 
 /**
- * Returns whether an entry may have what `DETAILS` and `RETURNED` select, except offers of storms. The caller checks
- * whether the order has such offers.
+ * Returns whether an entry may have what `DETAILS` selects, except offers of storms. The caller checks whether the
+ * order has such offers.
  */
-const hasDetails = ({ card_id, type, version, reversed }: JsonEntry): boolean =>
-  card_id !== null || type === 'transaction_voucher_product' || version > 0 || reversed
+const hasDetails = ({ card_id, type, version, reversed_why }: JsonEntry): boolean =>
+  card_id !== null || type === 'transaction_voucher_product' || version > 0 || reversed_why === 'storm'
 
-/** What came back of a claim `c` with entries that were reversed or changed. */
-const RETURNED = sql`(
-  select coalesce(sum(m.amount), 0)::bigint from money_movement m
-  where (m.kind, m.ref, m.order_id) = (c.kind, c.ref, c.order_id) and m.amount > 0)`
-const NONE_RETURNED = sql`0`
+/** Columns of a claim `c` in `CLAIM_SOURCES`. */
+const CLAIM = sql`c.id, c.kind, c.ref, c.amount, c.state, c.place, coalesce(t.last_signs, v.last_signs, '') as last_signs,
+  ${LEFT_ON_VOUCHER} as left, v.valid_to`
+const CLAIM_SOURCES = sql`
+  claim c left join benefit_token t on c.kind = 'token' and t.id = c.ref
+  left join gift_voucher v on c.kind = 'voucher' and v.id = c.ref`
 
 /** Claims of an order `o`, as JSON; null for none. Vouchers are in the sequence in which they pay. */
-const claimsOf = (returned: RawBuilder<unknown>) => sql`(
+const CLAIMS = sql`(
   case when o.takes_claims then (
     select json_agg(claim order by kind, place) from (
-      select c.id, c.kind, c.ref, c.amount, c.state, c.place, coalesce(t.last_signs, v.last_signs, '') as last_signs,
-        ${LEFT_ON_VOUCHER} as left, v.valid_to, ${returned} as returned
-      from claim c left join benefit_token t on c.kind = 'token' and t.id = c.ref
-      left join gift_voucher v on c.kind = 'voucher' and v.id = c.ref
-      where c.order_id = o.id) claim) end)`
+      select ${CLAIM} from ${CLAIM_SOURCES} where c.order_id = o.id) claim) end)`
 
-export async function findClaims(ctx: { db: Db }, orderId: string): Promise<ClaimOfOrder[]> {
-  const found = await sql<{ claims: ClaimOfOrder[] | null }>`
-    select ${claimsOf(RETURNED)} as claims from orders o where o.id = ${orderId}`.execute(ctx.db)
-  return found.rows[0]?.claims ?? []
+/** Returns an order's claims with what came back of them. Vouchers are in the sequence in which they pay. */
+export async function findClaims(ctx: { db: Db }, orderId: string): Promise<ClaimWithReturns[]> {
+  const found = await sql<ClaimWithReturns>`
+    select ${CLAIM}, (
+      select coalesce(sum(m.amount), 0)::bigint from money_movement m
+      where (m.kind, m.ref, m.order_id) = (c.kind, c.ref, c.order_id) and m.amount > 0) as returned
+    from ${CLAIM_SOURCES} where c.order_id = ${orderId} order by c.kind, c.place`.execute(ctx.db)
+  return found.rows
 }
 
 /**
@@ -259,7 +261,7 @@ const wholeOrder = ({ entries, claims, ...order }: JsonOrder): WholeOrder => ({
  */
 export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<WholeOrder | undefined> {
   const plain = await sql<JsonOrder & { has_offers: boolean }>`
-    select o.*, ${entriesOf(NO_DETAILS)} as entries, ${claimsOf(NONE_RETURNED)} as claims,
+    select o.*, ${entriesOf(NO_DETAILS)} as entries, ${CLAIMS} as claims,
       exists (select from offer f where f.order_id = o.id) as has_offers
     from orders o where o.id = ${orderId}`.execute(ctx.db)
   const [found] = plain.rows
@@ -267,7 +269,7 @@ export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<
   const { has_offers, ...order } = found
   if (!has_offers && !order.entries.some(hasDetails)) return wholeOrder(order)
   const whole = await sql<JsonOrder>`
-    select o.*, ${entriesOf(DETAILS)} as entries, ${claimsOf(RETURNED)} as claims from orders o where o.id = ${orderId}`.execute(
+    select o.*, ${entriesOf(DETAILS)} as entries, ${CLAIMS} as claims from orders o where o.id = ${orderId}`.execute(
     ctx.db,
   )
   return whole.rows[0] && wholeOrder(whole.rows[0])
@@ -319,7 +321,7 @@ export async function findMemberOrders(
   const [count, rows] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
     sql<JsonOrder>`
-      select o.*, ${entriesOf(DETAILS)} as entries, ${claimsOf(RETURNED)} as claims from orders o where ${isAsked}
+      select o.*, ${entriesOf(DETAILS)} as entries, ${CLAIMS} as claims from orders o where ${isAsked}
       order by o.created_at desc, o.id limit ${limit} offset ${skip}`.execute(ctx.db),
   ])
   return { total: count.rows[0]?.total ?? 0, orders: rows.rows.map(wholeOrder) }

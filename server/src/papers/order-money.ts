@@ -2,11 +2,11 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { findReturned } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
 import type { OrderPayment } from '../mail/orders/order-mail.ts'
-import { type ClaimOfOrder, type EntryWithPerson, findClaims, type OrderRow } from '../orders/orders.store.ts'
+import { type ClaimWithReturns, type EntryWithPerson, findClaims, type OrderRow } from '../orders/orders.store.ts'
 import { shownSigns } from '../orders/read/present.ts'
 import type { Correction } from '../receipts/receipts.store.ts'
 
-type Voucher = Pick<ClaimOfOrder, 'last_signs' | 'amount' | 'left' | 'valid_to'>
+type Voucher = Pick<ClaimWithReturns, 'last_signs' | 'amount' | 'left' | 'valid_to'>
 
 /** Returns how much of these entries' prices credit pays, and how much the card. Vouchers pay the rest. */
 function sumsOf(entries: EntryWithPerson[]) {
@@ -37,7 +37,7 @@ function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: 
   ]
 }
 
-const vouchersOf = async (ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<ClaimOfOrder[]> =>
+const vouchersOf = async (ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<ClaimWithReturns[]> =>
   order.takes_claims ? (await findClaims(ctx, order.id)).filter(({ kind }) => kind === 'voucher') : []
 
 /**

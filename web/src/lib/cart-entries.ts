@@ -253,6 +253,13 @@ export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
 export const endingSoon = (entries: CartEntry[], now: Instant, warned: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !warned.has(`${entry.id} ${entry.priceValidTo}`))
 
+/**
+ * Whether a code has an error, or another cart, order or account has it (`assigned`). Also true for a code that the
+ * shop did not check. False for a code with only a `reason`: it can be used, but takes nothing off this basket.
+ */
+export const isLostCode = ({ status, error }: Pick<VoucherResult, 'status' | 'error'>): boolean =>
+  error !== null || status === 'assigned'
+
 /** Codes and tokens of a cart, with what the last quote made of them. */
 export type CartCodes = {
   /** Codes as they were typed, and tokens of the account. */

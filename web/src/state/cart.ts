@@ -17,6 +17,7 @@ import {
   isBought,
   isForgotten,
   isLapsed,
+  isLostCode,
   NO_CODES,
   NOTHING,
   parseStored,
@@ -305,7 +306,7 @@ export const cart = {
       const { voucherResults, benefits, credit } = quote
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
-      const isAnyLost = voucherResults.some(({ error, status }) => error || status === 'assigned')
+      const isAnyLost = voucherResults.some(isLostCode)
       const hasRights = voucherResults.length > 0 || state.benefits.length > 0
       // Loaded lazily: hardly anybody loses a code or lets one lapse.
       const codes =

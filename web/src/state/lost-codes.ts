@@ -1,6 +1,6 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { Quote } from '@gondola/contract/orders.ts'
-import { type CartEntry, isBought, isLapsed, sumOfEntries } from '../lib/cart-entries.ts'
+import { type CartEntry, isBought, isLapsed, isLostCode, sumOfEntries } from '../lib/cart-entries.ts'
 import type { CartState } from './cart.ts'
 
 /**
@@ -9,17 +9,8 @@ import type { CartState } from './cart.ts'
  */
 export type LostCodes = { results: VoucherResult[]; before: number; after: number }
 
-type Told = Pick<VoucherResult, 'status' | 'error'>
-
-/**
- * Whether a code has an error, or another cart, order or account has it (`assigned`). Also true for a code that the
- * shop did not check (`isUnasked`). False for a code with only a `reason`: it can be used, but takes nothing off this
- * basket.
- */
-export const isLostCode = ({ status, error }: Told): boolean => error !== null || status === 'assigned'
-
 /** Whether the shop did not check the code, for instance after too many tries. */
-const isUnasked = ({ error }: Told): boolean => error === 'too-many-tries' || error === 'general'
+const isUnasked = ({ error }: VoucherResult): boolean => error === 'too-many-tries' || error === 'general'
 
 /** Results of codes, benefits, and lost codes of a cart. */
 type Codes = Pick<CartState, 'results' | 'benefits' | 'lost'>

@@ -125,6 +125,17 @@ test('32: what is refused goes back to the card and to the voucher, as the order
     expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(words)
 })
 
+test('the confirmation of an order of which a part was refused says what the voucher pays of the rest', async () => {
+  const who = await buyer('member-marketing')
+  const code = await aVoucher(shop, 1000)
+  const receipt = await paidOrderOf(shop, who, entriesOf(shop, example(21)), [code])
+  shop.access.refuse('lipno-ski-1day-child', 1301)
+  await shop.work()
+  shop.access.refuse('lipno-ski-1day-child', 0)
+  const mail = mailsOf(receipt.uuid).find(({ messageId }) => messageId.includes('.confirmation.'))
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Dárkový poukaz …TEST: 700 Kč')
+})
+
 test('what is left on a voucher that is void is told by no page and no mail, and money on it waits for a decision', async () => {
   const who = await buyer('member-marketing')
   const code = await aVoucher(shop, 1000)

@@ -2,11 +2,11 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isLostCode } from '../../lib/cart-entries.ts'
 import { paths } from '../../routing/paths.ts'
 import { checkCode } from '../../shared/codes/check-code.ts'
 import { failedCode, type ToldCode } from '../../shared/codes/code-words.ts'
 import { linkCode } from '../../state/link-code.ts'
-import { isLostCode } from '../../state/lost-codes.ts'
 import { useSession } from '../../state/session.ts'
 
 export type FoundCode =
