@@ -52,7 +52,8 @@ export type JobKind = keyof JobPayloads
  * Lanes of jobs, each with its own queue and workers. So no lane delays another. Mails with documents delay no ticket;
  * tickets that hang in an access system for seconds delay no refund; voids and acts after a sale delay no new ticket.
  * Priorities are not enough for this: jobs that were fetched together start in the order of writing. A new lane needs a
- * migration that makes its schema. `fetched` is how many jobs a process takes at a time.
+ * migration that makes its schema. `fetched` is how many jobs a process takes at a time, `restMs` how many milliseconds
+ * a lane rests after it found no job. Every new job of any lane wakes all lanes, so only the busiest rests briefly.
  */
 export const LANES = {
   tickets: {
@@ -61,15 +62,23 @@ export const LANES = {
     schema: 'graphile_worker',
     concurrency: 16,
     fetched: 32,
+    restMs: 8,
   },
-  refunds: { kinds: ['pay-refund'], schema: 'graphile_worker_refunds', concurrency: 4, fetched: 8 },
+  refunds: { kinds: ['pay-refund'], schema: 'graphile_worker_refunds', concurrency: 4, fetched: 8, restMs: 100 },
   voids: {
     kinds: ['void-tickets', 'join-orders', 'card-gates'],
     schema: 'graphile_worker_voids',
     concurrency: 4,
     fetched: 8,
+    restMs: 100,
   },
-  acts: { kinds: ['run-act', 'change-date'], schema: 'graphile_worker_acts', concurrency: 4, fetched: 8 },
+  acts: {
+    kinds: ['run-act', 'change-date'],
+    schema: 'graphile_worker_acts',
+    concurrency: 4,
+    fetched: 8,
+    restMs: 100,
+  },
   mail: {
     kinds: [
       'mail-order',
@@ -88,8 +97,12 @@ export const LANES = {
     schema: 'graphile_worker_mail',
     concurrency: 4,
     fetched: 8,
+    restMs: 100,
   },
-} as const satisfies Record<Lane, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
+} as const satisfies Record<
+  Lane,
+  { kinds: JobKind[]; schema: string; concurrency: number; fetched: number; restMs: number }
+>
 export type Lane = (typeof LANE_NAMES)[number]
 
 /** Database schemas of all lanes, made by migrations. */

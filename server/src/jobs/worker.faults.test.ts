@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { WORKER_LOCK } from '../db/locks.ts'
-import { retryFailedJobs } from './queue.ts'
+import { type Lane, retryFailedJobs } from './queue.ts'
 import { type JobHandlers, startWorker } from './worker.ts'
 
 const SWEEP_MS = 1000
@@ -36,7 +36,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'mail-invoice': nothing,
   'push-wallet': nothing,
 })
-const workerOf = (issue: JobHandlers['issue-order'], often: { pollMs?: number } = {}) =>
+const workerOf = (issue: JobHandlers['issue-order'], often: { pollMs?: number; lanes?: Lane[] } = {}) =>
   startWorker({
     connectionString: shop.deps.config.DATABASE_URL,
     handlers: handlersWith(issue),
@@ -162,3 +162,29 @@ test('a job that is written while the queue rests after a look that found none w
     await worker.stop()
   }
 }, 40_000)
+
+test('a lane without jobs is not woken by every job of other lanes', async () => {
+  const looks = async () => {
+    const scans = await shop.pool.query<{ count: number }>(
+      `select sum(seq_scan + idx_scan)::int as count from pg_stat_user_tables
+       where schemaname = 'graphile_worker_refunds' and relname = '_private_jobs'`,
+    )
+    return scans.rows[0]?.count ?? 0
+  }
+  const worker = await workerOf(nothing, { lanes: ['refunds'], pollMs: 600_000 })
+  try {
+    const before = await looks()
+    for (let job = 0; job < 150; job++) {
+      await addIssue(`of-another-lane-${job}`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    // A session tells its counts within a second.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const seen = (await looks()) - before
+    expect(seen).toBeGreaterThan(0)
+    expect(seen).toBeLessThan(60)
+  } finally {
+    await worker.stop()
+    await shop.pool.query('delete from graphile_worker._private_jobs')
+  }
+}, 20_000)

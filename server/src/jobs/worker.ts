@@ -48,7 +48,7 @@ export async function startWorker(input: {
   pool.on('connect', (session) => session.on('error', onError))
   const liveness = keepLiveness(input.connectionString, onError)
 
-  const startLane = async ({ kinds, schema, concurrency, fetched }: (typeof LANES)[Lane]) => {
+  const startLane = async ({ kinds, schema, concurrency, fetched, restMs }: (typeof LANES)[Lane]) => {
     const events = new EventEmitter() as WorkerEvents
     const ids: string[] = []
     events.on('pool:create', ({ workerPool }) => {
@@ -76,7 +76,8 @@ export async function startWorker(input: {
           // Waiting a few milliseconds lets one statement report many jobs.
           completeJobBatchDelay: 10,
           failJobBatchDelay: 10,
-          localQueue: { size: fetched, ttl: 20_000, refetchDelay: { durationMs: 8 } },
+          // The library would end a rest early, after some announcements; they may all be of other lanes.
+          localQueue: { size: fetched, ttl: 20_000, refetchDelay: { durationMs: restMs, maxAbortThreshold: Infinity } },
         },
       },
       logger: new WorkerLogger(() => (level, message) => {
