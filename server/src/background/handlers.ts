@@ -9,6 +9,7 @@ import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { drawDeposit } from '../invoices/deposit/draw-deposit.ts'
 import { mailInvoice } from '../invoices/mails/mail-invoice.ts'
+import { LANES } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { mailAccount } from '../members/mails/mail-account.ts'
 import { mailMember } from '../members/mails/mail-member.ts'
@@ -21,8 +22,8 @@ import { retryIssues } from '../tickets/issue.store.ts'
 import { type IssueJob, issueOrders } from '../tickets/issue-order.ts'
 import { voidTickets } from '../tickets/refund-queue.ts'
 
-/** Maximum number of orders per call to the access system. */
-const ORDERS_PER_ISSUE = 8
+/** Maximum number of orders per call to the access system: all that a process works on at a time. */
+const ORDERS_PER_ISSUE = LANES.tickets.concurrency
 
 const issueTogether = batched(
   async (ctx: Ctx, jobs: IssueJob[]) => {
