@@ -22,7 +22,7 @@ import { retryIssues } from '../tickets/issue.store.ts'
 import { type IssueJob, issueOrders } from '../tickets/issue-order.ts'
 import { voidTickets } from '../tickets/refund-queue.ts'
 
-/** Maximum number of orders per call to the access system: all that a process works on at a time. */
+/** Maximum number of orders per call to the access system. It is all that a process works on at a time. */
 const ORDERS_PER_ISSUE = LANES.tickets.concurrency
 
 const issueTogether = batched(
