@@ -43,7 +43,7 @@ test('a guest types the code of a gift voucher, sees what is left to pay, and bu
   await guest.reload()
   await expect.poll(() => textOf(order)).toContain(`${words(t('checkout.total'))} 0 Kč`)
 
-  await button(guest, 'informations.continue').click()
+  await button(guest, 'cart.continueFree').click()
   await page.waitForURL(`**${paths.checkout}`)
   await page.getByText(t('checkout.paidBy.note')).waitFor()
   await button(guest, 'checkout.finish').click()

@@ -95,7 +95,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
         <LapseNews />
         {!hasLapsed && (
           <Button type="submit" size="large" wide iconAfter={<ArrowRight />} missing={missing} onMissing={onMissing}>
-            {t('informations.continue')}
+            {t(amount.due > 0 ? 'informations.continue' : 'cart.continueFree')}
           </Button>
         )}
       </div>
