@@ -30,6 +30,9 @@ export type FoundRight = {
   /** Amount that this cart holds without an order, and until when. */
   own: number
   own_until: Instant | null
+  /** Amount that this cart's unpaid orders of these entries hold, and until when at least. */
+  ordered: number
+  ordered_until: Instant | null
   /** Whether this cart or its unpaid order of these entries holds it now. */
   is_held: boolean
   /** Whether the member had this once-only benefit before. `had_by`: those of the cards that had it. */
@@ -75,14 +78,16 @@ const HELD_FOR = heldFor(sql`b."cartId"`, sql`b.entries`)
 const OF_CART = sql`c.cart_id = b."cartId" and c.order_id is null`
 
 /**
- * Joins the sums of live claims on a right, for the basket in row `b`. They are `claimed`, `own`, `own_until` and
- * `is_held` of `FoundRight`.
+ * Joins the sums of live claims on a right, for the basket in row `b`. They are the columns of `FoundRight` from
+ * `claimed` to `is_held`.
  */
 const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
     select coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} is not true), 0)::bigint as claimed,
       coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${OF_CART}), 0)::bigint as own,
       max(c.expires_at) filter (where ${IS_LIVE} and ${OF_CART}) as own_until,
+      coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} and c.order_id is not null), 0)::bigint as ordered,
+      min(c.expires_at) filter (where ${IS_LIVE} and ${HELD_FOR} and c.order_id is not null) as ordered_until,
       coalesce(bool_or(${IS_LIVE} and ${HELD_FOR}), false) as is_held
     from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and c.state = 'held') claims`
 
@@ -132,15 +137,15 @@ export function rightsParts(baskets: readonly (AskedRights | undefined)[]) {
     )`,
     sql`found_right as (
       select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-        t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, is_held,
+        t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ordered, ordered_until, is_held,
         ${IS_HAD} as is_had, ${HAD_BY} as had_by
       from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
       union all
       select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
-        v.value, v.spent, claimed, own, own_until, is_held, false, '{}'::uuid[]
+        v.value, v.spent, claimed, own, own_until, ordered, ordered_until, is_held, false, '{}'::uuid[]
       from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
       union all
-      select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, is_held,
+      select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, ordered, ordered_until, is_held,
         false, '{}'::uuid[]
       from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}
     )`,

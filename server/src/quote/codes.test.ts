@@ -355,6 +355,21 @@ describe('what was told holds', () => {
     expect(other.voucherResults).toMatchObject([{ error: 'expired' }])
   })
 
+  test('after a declined payment a code with two uses is free for one more cart, which the first does not hinder', async () => {
+    const code = await aCode(shop, 'lipno-ben-employee', { uses: 2 })
+    const [buyer, basket] = [guest(), entries(ADULT)]
+    const { uuid } = await orderOf(shop, buyer, basket, [code])
+    const ref = shop.payment.refOf((await buyer.visitor.paymentUrl(uuid)).json().url)
+    shop.payment.end(ref, 'declined')
+    await notify(shop, ref)
+    expect((await quote(buyer, basket, [code])).amount.due).toBe(565)
+    expect((await quote(guest(), entries(ADULT), [code])).voucherResults).toMatchObject([{ status: 'applied' }])
+    // The buyer then pays another order of the same entries.
+    const again = await orderOf(shop, buyer, basket, [code], { email: 'other@example.com' })
+    expect(again).toMatchObject({ status: 'new', amount: { due: 565 } })
+    expect((await quote(guest(), entries(ADULT), [code])).voucherResults).toMatchObject([{ status: 'assigned' }])
+  })
+
   test.each<[string, (credit: Benefit) => Partial<Benefit> | undefined, object]>([
     ['withdrawn', () => ({ status: 'inactive' }), { error: 'unknown', saved: 0 }],
     ['taken out of the catalogue', () => undefined, { error: 'unknown', saved: 0 }],

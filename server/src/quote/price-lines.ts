@@ -1,5 +1,5 @@
 import type { Instant } from '@gondola/rules/day.ts'
-import { sumOfAmounts } from '@gondola/rules/money.ts'
+import { type Haler, sumOfAmounts } from '@gondola/rules/money.ts'
 import { dropClaims, type GrantedClaim, holdClaims } from '../benefits/claims.store.ts'
 import { countGuesses, type Guesser, guessingBlocked } from '../benefits/guessing.ts'
 import {
@@ -215,13 +215,21 @@ async function holdRights(
  */
 const wantedOf = ({ claims }: PricedBasket): WantedClaim[] => claims.filter(({ isForOrders }) => !isForOrders)
 
-/** Returns whether the cart already holds exactly the claims of `priced`, at least until `until`. */
+/**
+ * Returns whether exactly the claims of `priced` are held, at least until `until`. The cart holds them, or its unpaid
+ * orders of these entries do. A second claim beside such an order's would lessen what is free for others.
+ */
 function holdsAlready(priced: PricedBasket, until: Instant): boolean {
+  const amountIn = (claims: readonly WantedClaim[], { kind, id }: FoundRight) =>
+    claims.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0
+  const lasts = (amount: Haler, end: Instant | null) => amount === 0 || (end ?? 0) >= until
   const wanted = wantedOf(priced)
-  return priced.known.every(({ kind, id, own, own_until }) => {
-    const amount = wanted.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0
-    return own === amount && (own === 0 || (own_until ?? 0) >= until)
-  })
+  return (
+    priced.known.every((one) => one.own === amountIn(wanted, one) && lasts(one.own, one.own_until)) ||
+    priced.known.every(
+      (one) => one.own === 0 && one.ordered === amountIn(priced.claims, one) && lasts(one.ordered, one.ordered_until),
+    )
+  )
 }
 
 /**
