@@ -70,7 +70,8 @@ async function changeAnd<T>(order: SoldOrder, act: () => Promise<T>) {
 test('ten changes of one entry at once are one act', async () => {
   const order = await family()
   const [first, others] = await changeAnd(order, () => Promise.all(twice(9).map(() => order.ask(toOther(), { on }))))
-  expect([first, ...others].map(outcomeOf)).toEqual(['made', ...twice(9).map(() => 'act-under-way')])
+  // On a slow computer the first may lose its lock and come later.
+  expect([first, ...others].map(outcomeOf).toSorted()).toEqual([...twice(9).map(() => 'act-under-way'), 'made'])
 })
 
 test('a change and a cancellation of one entry at once are one act', async () => {
