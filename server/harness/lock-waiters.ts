@@ -4,12 +4,13 @@ import type pg from 'pg'
 export const lockEnd = (): number => performance.now() + 2500
 
 /**
- * Waits until so many sessions wait for a lock. Gives up at `end`.
+ * Waits until so many sessions wait for a lock. Gives up at `end`. Where those who wait may fill the pool, `on` is a
+ * session that was taken before.
  * Several waits for one lock share an end, else the first waiter is cut off before the last is there.
  */
-export async function lockWaiters(pool: pg.Pool, count: number, end = lockEnd()): Promise<void> {
+export async function lockWaiters(on: Pick<pg.ClientBase, 'query'>, count: number, end = lockEnd()): Promise<void> {
   while (performance.now() < end) {
-    const { rows } = await pool.query<{ waiting: number }>(
+    const { rows } = await on.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if ((rows[0]?.waiting ?? 0) >= count) return

@@ -364,7 +364,7 @@ describe('what was told holds', () => {
     await notify(shop, ref)
     expect((await quote(buyer, basket, [code])).amount.due).toBe(565)
     expect((await quote(guest(), entries(ADULT), [code])).voucherResults).toMatchObject([{ status: 'applied' }])
-    // The buyer then pays another order of the same entries.
+    // An order with other content replaces the first, and takes its use of the code.
     const again = await orderOf(shop, buyer, basket, [code], { email: 'other@example.com' })
     expect(again).toMatchObject({ status: 'new', amount: { due: 565 } })
     expect((await quote(guest(), entries(ADULT), [code])).voucherResults).toMatchObject([{ status: 'assigned' }])

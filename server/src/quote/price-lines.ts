@@ -220,15 +220,16 @@ const wantedOf = ({ claims }: PricedBasket): WantedClaim[] => claims.filter(({ i
  * orders of these entries do. A second claim beside such an order's would lessen what is free for others.
  */
 function holdsAlready(priced: PricedBasket, until: Instant): boolean {
-  const amountIn = (claims: readonly WantedClaim[], { kind, id }: FoundRight) =>
-    claims.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0
-  const lasts = (amount: Haler, end: Instant | null) => amount === 0 || (end ?? 0) >= until
-  const wanted = wantedOf(priced)
+  const areExactly = (claims: WantedClaim[], heldOf: (one: FoundRight) => [amount: Haler, end: Instant | null]) =>
+    priced.known.every((one) => {
+      const wanted = claims.find(({ kind, ref }) => kind === one.kind && ref === one.id)?.amount ?? 0
+      const [amount, end] = heldOf(one)
+      return amount === wanted && (amount === 0 || (end ?? 0) >= until)
+    })
   return (
-    priced.known.every((one) => one.own === amountIn(wanted, one) && lasts(one.own, one.own_until)) ||
-    priced.known.every(
-      (one) => one.own === 0 && one.ordered === amountIn(priced.claims, one) && lasts(one.ordered, one.ordered_until),
-    )
+    areExactly(wantedOf(priced), ({ own, own_until }) => [own, own_until]) ||
+    (priced.known.every(({ own }) => own === 0) &&
+      areExactly(priced.claims, ({ ordered, ordered_until }) => [ordered, ordered_until]))
   )
 }
 
