@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     },
     onLine: say,
   })
-  announce(await server.listening, PAYMENT_SANDBOX_URL)
+  announce(await server.listening, { payments: PAYMENT_SANDBOX_URL, access: ACCESS_SYSTEM_URL })
 }
 
 function requireResort(): void {
@@ -165,12 +165,15 @@ function adopt(start: Omit<Parameters<typeof startChild>[0], 'cwd'>): Child {
   return child
 }
 
-function announce(shop: string, payments: string | undefined): void {
+type Simulators = { payments: string | undefined; access: string | undefined }
+
+function announce(shop: string, { payments, access }: Simulators): void {
   const base = shop.replace(/\/$/, '')
   const places = [
     ['Shop', `${base}/`],
     ...(isProduction ? [] : [['Mail', `${base}/dev/mail`]]),
     ...(payments && !env.PAYMENT_SANDBOX_URL ? [['Payments', `${payments}/settings`]] : []),
+    ...(access && !env.ACCESS_SYSTEM_URL ? [['Access', `${access}/settings`]] : []),
   ]
   const rows = places.map(([name = '', address]) => `  ${name.padEnd(10)}${address}`)
   say(`\nGondola is open: ${resort}\n\n${rows.join('\n')}\n\nCtrl-C ends it.\n`)

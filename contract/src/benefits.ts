@@ -150,6 +150,8 @@ export const VoucherResult = z.object({
   /** Of a gift voucher: on it now, and after this basket. */
   balance: z.nullable(Crowns),
   left: z.nullable(Crowns),
+  /** Of a gift voucher: what other carts and unpaid orders hold. `balance` is without it. */
+  held: z.optional(Crowns),
   /** Products of the shop that gift vouchers do not pay, where there are any. */
   notFor: z.optional(z.array(LocalText)),
   validTo: z.nullable(DayText),

@@ -111,6 +111,7 @@ function giftResult(
     saved: isRepeated ? 0 : toCrowns(used),
     balance: toCrowns(balance),
     left: toCrowns(balance - used),
+    ...(found && found.claimed > 0 ? { held: toCrowns(found.claimed) } : {}),
     validTo: found?.valid_to ?? null,
     reason: unpaid.length > 0 && !isPayable ? 'nothing-to-pay' : null,
     details: unpaid.length > 0 ? { products: productsNamed(ctx, { appliesTo: unpaid, variants: [] }) } : null,

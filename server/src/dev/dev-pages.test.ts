@@ -36,7 +36,7 @@ test('each sample code, voucher and credit is there in the shop', async () => {
   )
 })
 
-test('of sample codes, vouchers and credit it says what is left of them now', async () => {
+test('of sample codes, vouchers and credit it says what is left of them now, and what is held', async () => {
   const left = async () => {
     const { vouchers, codes, credit } = (await samples('application/json')).json()
     const of = (code: string) => [...vouchers, ...codes].find((one) => one.code === code)?.left
@@ -47,6 +47,15 @@ test('of sample codes, vouchers and credit it says what is left of them now', as
   await shop.pool.query(`update benefit_token set used = max_uses where last_signs = '0261'`)
   await shop.pool.query(`update credit_account set balance = 5000 where balance = 35000`)
   expect(await left()).toEqual([150, 0, 0, 50])
+  await shop.pool.query(
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+     select 'voucher', id, gen_random_uuid(), 10000, now() + interval '5 minutes' from gift_voucher where last_signs = '1000'`,
+  )
+  const { vouchers } = (await samples('application/json')).json()
+  expect(vouchers.find(({ code }: { code: string }) => code === 'LIPNO-DAREK-1000')).toMatchObject({
+    left: 50,
+    held: 100,
+  })
 })
 
 test('it tells of a sample voucher, code and card what is so now, and no more what was so', async () => {

@@ -159,11 +159,13 @@ async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source
     },
   ])
   const found = (code: string) => known.find(({ code_hash }) => hashesOf(code).includes(code_hash ?? ''))
-  const leftOf = (code: string) => {
+  /** Returns what is left of a code. `held`: what carts and unpaid orders hold, which `left` is without. */
+  const restOf = (code: string) => {
     const right = found(code)
-    if (!right || right.status === 'void') return 0
-    const left = right.total - right.used - right.claimed
-    return right.kind === 'voucher' ? toCrowns(left) : left
+    if (!right || right.status === 'void') return { left: 0, held: 0 }
+    const { total, used, claimed } = right
+    const counted = right.kind === 'voucher' ? toCrowns : (uses: number) => uses
+    return { left: counted(total - used - claimed), held: counted(claimed) }
   }
   const all = [...vouchers, ...codes].map(({ code }) => code)
   const told = choicesOf(ctx, { cartId: undefined, who: GUEST, pieces: [], vouchers: all }, known)
@@ -188,10 +190,10 @@ async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source
         assignedTo,
         // What a guest is told.
         expect: expectedOf(error),
-        left: leftOf(one.code),
+        ...restOf(one.code),
       }
     }),
-    codes: codes.map((one) => ({ ...one, expect: expectedOf(errorOf(one.code)), left: leftOf(one.code) })),
+    codes: codes.map((one) => ({ ...one, expect: expectedOf(errorOf(one.code)), ...restOf(one.code) })),
   }
 }
 

@@ -45,6 +45,7 @@ export const cz: OrderMailTexts = {
     desk: 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
   },
   valid: 'Platí',
+  day: 'Termín',
   entryTime: 'příchod',
   more: (count) => `a ještě ${count}`,
   moreOnPage: (count) => `a ještě ${count} na stránce objednávky`,

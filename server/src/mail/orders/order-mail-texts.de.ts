@@ -50,6 +50,7 @@ export const de: OrderMailTexts = {
     desk: 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
   },
   valid: 'Gültig',
+  day: 'Termin',
   entryTime: 'Ankunft',
   more: (count) => `und noch ${count}`,
   moreOnPage: (count) => `und noch ${count} auf der Seite der Bestellung`,

@@ -46,6 +46,7 @@ export const en: OrderMailTexts = {
     desk: 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
   },
   valid: 'Valid',
+  day: 'Date',
   entryTime: 'arrival',
   more: (count) => `and ${count} more`,
   moreOnPage: (count) => `and ${count} more on the page of the order`,

@@ -24,6 +24,8 @@ export type OrderMailTexts = {
   /** Says what happens to an entry whose ticket is late. */
   lateUse: Record<TicketUse, string>
   valid: string
+  /** Names the day of a ticket that was not issued or is blocked. */
+  day: string
   entryTime: string
   /** Says how many pieces the mail leaves out. `moreOnPage` adds that the page of the order has them. */
   more: (count: number) => string

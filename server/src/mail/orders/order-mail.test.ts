@@ -130,6 +130,24 @@ describe('confirmation', () => {
     expect(told(anEntry())).not.toContain(words)
   })
 
+  test.each([
+    ['cz', 'Termín:', 'Platí:'],
+    ['de', 'Termin:', 'Gültig:'],
+    ['en', 'Date:', 'Valid:'],
+  ])('in %s a ticket that was refused or is blocked is not called valid on its day', (lang, day, valid) => {
+    const dead = anEntry()
+    const { text } = aConfirmation({ lang, entries: [], refused: [dead], blocked: [dead] })
+    expect(text).toContain(day)
+    expect(text).not.toContain(valid)
+    expect(refusedMail({ ...facts, look, lang, entries: [dead], shopUrl: 'https://shop.example.cz/' }).text).toContain(
+      day,
+    )
+    const voucher = anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without' } })
+    const both = aConfirmation({ lang, entries: [anEntry()], blocked: [voucher] }).text
+    expect(both).toContain(valid)
+    expect(both).not.toContain(day)
+  })
+
   test('equal tickets are one row with their count, their sum and whom they are for', () => {
     const { text } = aConfirmation({
       entries: [

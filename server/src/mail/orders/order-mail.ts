@@ -173,10 +173,12 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
           ...order.blocked.map((entry) => ({
             entry,
             fate: ticketUse(entry) === 'voucher' ? texts.blockedVoucher : texts.blocked,
+            isDead: true,
           })),
           ...order.refused.map((entry) => ({
             entry,
             fate: entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry,
+            isDead: true,
           })),
         ],
         // Rows below tell what benefits took off.
@@ -337,7 +339,7 @@ export function refusedMail(order: RefusedOrder): Mail {
     heading: texts.refusedHeading,
     lead: texts.refusedLead(order.orderNumber),
     rows: rowsOf(
-      order.entries.map((entry) => ({ entry, fate: texts.refusedEntry })),
+      order.entries.map((entry) => ({ entry, fate: texts.refusedEntry, isDead: true })),
       order,
     ),
     more: moreOf(order),
@@ -489,29 +491,32 @@ function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
   return entry.isInPickUp && use === 'collect' ? '' : texts.use[use](factsOf(entry))
 }
 
+/** An entry of a mail, and what it says of it. `isDead`: it opens no gate, so its day is not one on which it is valid. */
+type ToldEntry = { entry: OrderMailEntry; fate: string; isDead?: boolean }
+
 /**
  * Returns the rows of entries, equal ones as one. `isListed`: with prices before benefits, as further rows of the mail
  * take the benefits off.
  */
-const rowsOf = (
-  told: { entry: OrderMailEntry; fate: string }[],
-  { lang, isListed = false }: { lang: string; isListed?: boolean },
-): MailRow[] =>
+const rowsOf = (told: ToldEntry[], { lang, isListed = false }: { lang: string; isListed?: boolean }): MailRow[] =>
   alikeRows(
-    told.map(({ entry, fate }) => ({
+    told.map(({ entry, fate, isDead = false }) => ({
       name: [entry.name, entry.variant].filter(Boolean).join(', '),
       userName: entry.userName,
-      when: [whenOf(entry, lang)],
+      when: [whenOf(entry, { lang, isDead })],
       cardNumber: entry.cardNumber,
       amount: (isListed ? entry.listedHaler : undefined) ?? entry.priceHaler,
       fate,
     })),
   )
 
-function whenOf({ validity, slot }: OrderMailEntry, lang: string): string {
+function whenOf(entry: OrderMailEntry, { lang, isDead }: { lang: string; isDead: boolean }): string {
   const [shown, texts] = [mailLang(lang), orderMailTexts(lang)]
+  const { validity, slot } = entry
+  // A gift voucher has a last day and no other.
+  const label = isDead && ticketUse(entry) !== 'voucher' ? texts.day : texts.valid
   const time = slot ? [printArrival(slot, shown, texts.entryTime)] : []
-  return [`${texts.valid}: ${printValidity(validity, shown)}`, ...time].join(', ')
+  return [`${label}: ${printValidity(validity, shown)}`, ...time].join(', ')
 }
 
 function serviceLines({ orderNumber, service, contractTo }: OrderConfirmation, texts: OrderMailTexts): string[] {

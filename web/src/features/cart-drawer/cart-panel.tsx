@@ -155,6 +155,7 @@ function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void })
 function Empty({ onGo }: { onGo: () => void }) {
   const boot = useBoot()
   const t = useText()
+  const { length: count } = useCart().vouchers
   return (
     <div className={css.empty}>
       <Picture
@@ -166,7 +167,7 @@ function Empty({ onGo }: { onGo: () => void }) {
       />
       <div className={css.words}>
         <h3>{t('cart.empty.title')}</h3>
-        <p>{t('cart.empty.text')}</p>
+        <p>{count > 0 ? t('cart.empty.codes', { count }) : t('cart.empty.text')}</p>
         <Link href={paths.eshop} asChild onClick={onGo}>
           <ButtonLink wide>{t('cart.empty.go')}</ButtonLink>
         </Link>

@@ -52,6 +52,7 @@ test('a code is used in the dialog of the cart, which then shows what is left to
   await expect.poll(() => textOf(onTop())).toContain(`${t('checkout.total')} 0 Kč`)
   const words = await textOf(onTop())
   expect(words).toContain('Poukaz zaplatí 710 Kč. K zaplacení zbývá 0 Kč.')
+  expect(words).toContain('Celkem 710 Kč')
   expect(words).toContain('zbude na něm 290 Kč')
   expect(words).toContain(t('cart.continueFree'))
 })
@@ -144,6 +145,12 @@ test('whoever gets a gift voucher sees what is on it in an empty cart, where the
     .getByRole('button', { name: t('code.use.gift') })
     .click()
   await expect.poll(() => textOf(onTop())).toContain('Dárkový poukaz 1 000 Kč: čeká ve vašem košíku.')
+})
+
+test('an empty cart says that a code waits for what is chosen', async () => {
+  const mounted = await openShop({ cart: [], codes: [GIFT] })
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain(mounted.t('cart.empty.codes', { count: 1 }))
 })
 
 test('an empty cart has no field for codes, where they have a page', async () => {

@@ -74,6 +74,15 @@ describe('a guest with a link', () => {
     expect(asked(mounted, 'addBenefits')).toEqual([])
   })
 
+  test('sees what an unpaid order holds of a gift voucher', async () => {
+    const result = aResult({ publicKey: GIFT, saved: 0, balance: 480, held: 520 })
+    const { t } = await openCode(GIFT, { answers: { ...answers, validateVoucher: () => result } })
+    await expect.poll(title).toBe('Dárek je váš')
+    const text = await textOf(main())
+    expect(text).toContain('480 Kč')
+    expect(text).toContain(t('code.held', { price: '520\u00a0Kč' }).replaceAll('\u00a0', ' '))
+  })
+
   test('sees what a benefit is worth, on what and when', async () => {
     await openCode(HALF)
     await expect.poll(title).toBe('Kód platí')

@@ -1,6 +1,6 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
-import { ArrowRight, CalendarDays, Info, LogIn, TicketCheck, TicketPercent } from 'lucide-react'
+import { ArrowRight, CalendarDays, Hourglass, Info, LogIn, TicketCheck, TicketPercent } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -98,15 +98,17 @@ export function SaveWays({ code, look }: { code: string; look: 'primary' | 'seco
   )
 }
 
-function GiftFacts({ result: { balance, validTo, notFor } }: { result: VoucherResult }) {
+function GiftFacts({ result: { balance, held, validTo, notFor } }: { result: VoucherResult }) {
   const { lang } = useBoot()
   const t = useText()
-  const rest = usePrice()(balance ?? 0)
+  const money = usePrice()
+  const rest = money(balance ?? 0)
   const day = untilText(validTo)
   return (
     <>
       <p className={classNames(css.figure, rest.length > 10 && css.long)}>{rest}</p>
       <p className={css.about}>{day ? t('codePage.gift.until', { day }) : t('codePage.gift.open')}</p>
+      {held !== undefined && <TicketFact icon={<Hourglass />}>{t('code.held', { price: money(held) })}</TicketFact>}
       <TicketFact icon={<TicketCheck />}>{t('codePage.gift.buys')}</TicketFact>
       <TicketFact icon={<Info />}>
         {notFor ? t('codePage.gift.not.names', { products: namesIn(notFor, lang) }) : t('codePage.gift.not')}

@@ -27,7 +27,7 @@ import { PickUpTicket } from './pick-up-ticket.tsx'
 import { isShown } from './purchase-event.ts'
 import { SingleCodes } from './single-codes.tsx'
 import { useConfirmation } from './use-confirmation.ts'
-import { isOneCode, visitKind } from './visit-kind.ts'
+import { isOneCode, sendsOneCode, visitKind } from './visit-kind.ts'
 
 /** The state of an order (docs/product.md §11.6). */
 export function ConfirmationView({
@@ -116,7 +116,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   switch (state.step) {
     case 'success': {
       const title = headlineOf(state.order, boot)
-      const hasOneCode = kind === 'pickup' && isShown(state.order) && isOneCode(state.order)
+      const hasOneCode = kind === 'pickup' && isShown(state.order) && sendsOneCode(state.order)
       const sent = sentTo(
         kind && SENT.includes(kind) ? `confirmation.sent.${kind}${hasOneCode ? '.one' : ''}` : 'confirmation.sent',
         'confirmation.sent.unknown',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositOfCards, isOneCode, stepsKind, visitKind } from './visit-kind.ts'
+import { depositOfCards, isOneCode, sendsOneCode, stepsKind, visitKind } from './visit-kind.ts'
 
 const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
 const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
@@ -89,4 +89,14 @@ test('one code is for all who collect, unless one of them was moved or given awa
   expect(isOneCode({ entries, pickUp: pickUp('pass', 'newCard', 'other') })).toBe(true)
   expect(isOneCode({ entries, pickUp: pickUp('pass', 'newCard') })).toBe(false)
   expect(isOneCode({ entries })).toBe(false)
+})
+
+test('a single pass has one code, also where no code is for all', () => {
+  const entries = [
+    { ...pass, ...ready, uuid: 'pass' },
+    { ...card, ...ready, uuid: 'card' },
+    { ...pass, ...blocked, uuid: 'blocked' },
+  ]
+  expect([sendsOneCode({ entries }), isOneCode({ entries })]).toEqual([true, false])
+  expect(sendsOneCode({ entries: [...entries, { ...pass, ...ready, uuid: 'other' }] })).toBe(false)
 })

@@ -54,11 +54,15 @@ type Shown = Pick<OrderItem, 'pickUp'> & {
   entries: (Pick<OrderItem['entries'][number], 'uuid' | 'type' | 'reversed' | 'ready'> & Bought)[]
 }
 
-/** Returns whether whoever collects does it with one code. Gifts and tickets that were moved have their own. */
-export function isOneCode({ pickUp, entries }: Shown): boolean {
-  const collected = usable(entries).filter(
+const collectedOf = (entries: Shown['entries']) =>
+  usable(entries).filter(
     ({ type, meta }) =>
       type !== 'transaction_voucher_product' && meta.method !== 'for-card' && meta.method !== 'for-print',
   )
-  return pickUp !== undefined && collected.every(({ uuid }) => pickUp.entries.includes(uuid))
-}
+
+/** Returns whether one code collects all of it. Gifts and tickets that were moved have their own. */
+export const isOneCode = ({ pickUp, entries }: Shown): boolean =>
+  pickUp !== undefined && collectedOf(entries).every(({ uuid }) => pickUp.entries.includes(uuid))
+
+/** Returns whether only one code is sent. It collects all, or there is only one ticket to collect. */
+export const sendsOneCode = (order: Shown): boolean => isOneCode(order) || collectedOf(order.entries).length === 1

@@ -302,10 +302,11 @@ test('a full cart takes no more of them, and says so', async () => {
   expect([cart.get().vouchers, location.pathname]).toEqual([codes, DISCOUNTS])
 })
 
-test('using credit leads to a product, where it is chosen', async () => {
+test('using credit leads to a product, where it is switched on', async () => {
   const { t } = await openCentre()
   await group(t('discounts.group.credit')).getByRole('link').click()
   await expect.poll(() => location.pathname).toBe('/shopping/eshop')
+  await expect.element(page.getByRole('switch', { name: /Kredit/ })).toBeChecked()
   expect(cart.get().vouchers).toEqual([])
 })
 

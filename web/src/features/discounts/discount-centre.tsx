@@ -11,6 +11,7 @@ import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { addCode, holdsCode } from '../../state/cart-codes.ts'
+import { wantedCredit } from '../../state/wanted-credit.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -117,9 +118,9 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
   const isGift = effect.type === 'gift'
   const name = discountName(item, lang)
   const product = productFor(item.products, products)
-  // Credit is asked for entry by entry, where it is chosen.
+  // Credit is asked for entry by entry, so the picker switches it on.
   const putIntoCart = (event: MouseEvent) => {
-    if (effect.type === 'credit') return
+    if (effect.type === 'credit') return wantedCredit.set(item.tokenId)
     void addCode(item.tokenId, resultOf(item))
     if (holdsCode(cart.get(), item.tokenId)) return showToast({ text: t('discounts.used', { name }), seconds: 3 })
     event.preventDefault()

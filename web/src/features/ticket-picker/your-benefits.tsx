@@ -6,6 +6,7 @@ import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { holdsCode } from '../../state/cart-codes.ts'
+import { wantedCredit } from '../../state/wanted-credit.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import {
@@ -33,7 +34,8 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   const inCart = useCart()
   const { entries, credit: ofCart } = inCart
   const { data } = useQuery(ownBenefitsQuery(memberId))
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly string[]>(wantedCredit.get)
+  useEffect(() => wantedCredit.drop(), [])
   const { product, selection, prices, setOwn } = picker
   const offered = (data?.benefits ?? []).filter((one) =>
     product.variants.some(({ _id }) => worksOn(one, product._id, _id)),

@@ -139,10 +139,12 @@ test('beside a benefit a found code tells no sums, as it may replace it; a gift 
   await expect.poll(found).toContain('Večerní lyžování za 350 Kč')
   const words = await found()
   for (const sum of [t('code.found.saves'), '190 Kč', t('checkout.total')]) expect(words).not.toContain(sum)
+  expect(words).toContain(t('code.found.beside'))
   await page.getByRole('textbox').fill('LIPNO-DAREK-1000')
   await userEvent.keyboard('{Enter}')
   const due = (base - 1000).toLocaleString('cs').replace(/\s/g, ' ')
   await expect.poll(found).toContain(`${t('checkout.total')} ${due} Kč`)
+  expect(await found()).not.toContain(t('code.found.beside'))
 })
 
 test('beside another code a found one tells what it is, and no sums as if it were alone', async () => {
@@ -150,6 +152,7 @@ test('beside another code a found one tells what it is, and no sums as if it wer
   await expect.poll(found).toContain('je na něm 1 000 Kč')
   const words = await found()
   expect(words).toContain('Kód platí do 31.12.2027.')
+  expect(words).toContain(t('code.found.beside'))
   expect(words).not.toContain(t('code.found.pays'))
   expect(words).not.toContain(t('code.found.left.until', { day: '31.12.2027' }))
 })

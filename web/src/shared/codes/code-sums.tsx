@@ -11,7 +11,7 @@ import css from './code-sums.module.css'
 /**
  * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.23). Lines of 0 are left out. The
  * total after benefits is shown where vouchers or credit pay some of it. `look`: `brief` shows all benefits as one
- * line, without that total. `full` shows the total even without benefits, and adds the last days of gift vouchers.
+ * line, without that total. `full` adds the last days of gift vouchers.
  */
 export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   const { lang } = useBoot()
@@ -58,7 +58,7 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
           )}
         </>
       )}
-      {hasPaid && look !== 'brief' && (amount.saved > 0 || look === 'full') && (
+      {hasPaid && (look !== 'brief' || amount.saved <= 0) && (
         <div className={amount.saved > 0 ? css.total : css.first}>
           <SumLine label={t('code.sums.total')}>{money(amount.base)}</SumLine>
         </div>

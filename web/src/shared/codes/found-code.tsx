@@ -28,7 +28,7 @@ export function FoundCode({
   const t = useText()
   const money = usePrice()
   const sentence = useCodeSentence()(result)
-  const { kind, name, about, balance, left, saved, validTo } = result
+  const { kind, name, about, balance, held, left, saved, validTo } = result
   const isGift = kind === 'gift'
   const until = untilText(validTo)
   return (
@@ -43,6 +43,7 @@ export function FoundCode({
         {isGift ? t('code.gift') : withBadge(name?.[lang] ?? '', about?.badge[lang] ?? '') || t('code.unnamed')}
       </p>
       {isGift && balance !== null && <p className={css.about}>{t('code.found.balance', { price: money(balance) })}</p>}
+      {held !== undefined && <p className={css.about}>{t('code.held', { price: money(held) })}</p>}
       {isGift && isBeside && until && <p className={css.about}>{t('discounts.until', { day: until })}</p>}
       {!isGift &&
         benefitDays(result, t).map((words) => (
@@ -69,6 +70,7 @@ export function FoundCode({
           <span>{money(left)}</span>
         </p>
       )}
+      {isBeside && saved > 0 && <p className={css.about}>{t('code.found.beside')}</p>}
       {due !== null && !isWaiting(result) && (
         <p className={css.due}>
           <span>{t('checkout.total')}</span>

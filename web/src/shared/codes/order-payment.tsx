@@ -1,16 +1,16 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { useText } from '../../state/boot.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { hasCodes } from '../paid-amount.ts'
+import { amountOf, hasCodes, paidAmount } from '../paid-amount.ts'
 import { usePrice } from '../use-price.ts'
 import css from './code-sums.module.css'
 import { GiftLine, SumLine } from './code-sums.tsx'
 
-type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
+type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults' | 'entries'>
 
 /**
- * Shows what an order cost and what paid it (docs/product.md §17.42). Shows nothing for an order without benefits,
- * vouchers and credit.
+ * Shows what an order cost and what paid it, and the change since (docs/product.md §17.42). Shows nothing for an order
+ * without benefits, vouchers and credit.
  */
 export function OrderPayment({ order }: { order: Paid }) {
   const t = useText()
@@ -19,6 +19,8 @@ export function OrderPayment({ order }: { order: Paid }) {
   if (!hasCodes(order)) return null
   const saved = benefits.reduce((sum, benefit) => sum + benefit.saved, 0)
   const minus = (sum: number) => t('code.minus', { price: money(sum) })
+  const kept = paidAmount(order)
+  const change = amountOf([{ amount: kept }, { amount: -amount.base }])
   return (
     <div className={css.order}>
       {saved > 0 && <SumLine label={t('code.sums.before')}>{money(amount.base + saved)}</SumLine>}
@@ -59,6 +61,14 @@ export function OrderPayment({ order }: { order: Paid }) {
         <div className={css.total}>
           <SumLine label={t('code.order.card')}>{money(amount.due)}</SumLine>
         </div>
+      )}
+      {change !== 0 && (
+        <>
+          <SumLine label={t('code.order.change')}>{change < 0 ? minus(-change) : money(change)}</SumLine>
+          <div className={css.total}>
+            <SumLine label={t('code.order.now')}>{money(kept)}</SumLine>
+          </div>
+        </>
       )}
     </div>
   )

@@ -1,0 +1,12 @@
+let wanted: readonly string[] = []
+
+/** Credit that a member asked to use, by its `tokenId`: none, or one. The next product that is opened switches it on. */
+export const wantedCredit = {
+  get: (): readonly string[] => wanted,
+  set(tokenId: string) {
+    wanted = [tokenId]
+  },
+  drop() {
+    wanted = []
+  },
+}
