@@ -51,7 +51,7 @@ test('a guest types the code of a gift voucher, sees what is left to pay, and bu
   expect(await shownCodes(guest)).toHaveLength(1)
   const main = page.getByRole('main')
   await expect.poll(() => textOf(main)).toContain(`${words(t('code.gift'))} …1000 −${price} Kč`)
-  expect(await textOf(main)).toContain(`na poukazu zbývá ${1000 - price} Kč`)
+  expect(await textOf(main)).toContain(`na poukazu teď zbývá ${1000 - price} Kč`)
   expect(visited.filter((url) => url.includes('/pay/'))).toEqual([])
   expect(
     await shop.db('select status, amount_voucher::int, amount_due::int from orders where email = $1', [EMAIL]),

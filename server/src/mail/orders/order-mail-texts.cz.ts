@@ -132,7 +132,7 @@ export const cz: OrderMailTexts = {
     `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
+    `Část vstupenek z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
     `Částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundedOrderLead: (order, amount) => [
@@ -166,7 +166,7 @@ export const cz: OrderMailTexts = {
   voidVoucher:
     'Dárkový poukaz, kterým jste platili, už ale použít nejde. Ozvěte se nám prosím, domluvíme se, co s penězi na něm.',
   returnedEntriesLead: (order, amount) => [
-    `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
+    `Část vstupenek z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
     `Částku ${amount} máte zpět tam, odkud přišla, a můžete ji hned použít. Nemusíte nic dělat.`,
   ],
   returnedOrderLead: (order, amount) => [

@@ -138,7 +138,7 @@ export const de: OrderMailTexts = {
     `Den vollen Betrag von ${amount} erstatten wir auf demselben Weg, auf dem er kam. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `Einige Tickets der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
+    `Einen Teil der Tickets der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
     `Den Betrag von ${amount} erstatten wir auf demselben Weg, auf dem er kam. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundedOrderLead: (order, amount) => [
@@ -174,7 +174,7 @@ export const de: OrderMailTexts = {
   voidVoucher:
     'Der Geschenkgutschein, mit dem Sie bezahlt haben, gilt aber nicht mehr. Bitte melden Sie sich bei uns, damit wir klären, was mit dem Geld darauf geschieht.',
   returnedEntriesLead: (order, amount) => [
-    `Einige Tickets aus der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
+    `Einen Teil der Tickets aus der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
     `Die ${amount} sind wieder dort, wo sie herkamen, und Sie können sie gleich verwenden. Sie müssen nichts tun.`,
   ],
   returnedOrderLead: (order, amount) => [

@@ -132,7 +132,7 @@ export const en: OrderMailTexts = {
     `We are returning the full ${amount} the way it came. You should see it on your bank account within five working days. There is nothing you need to do.`,
   ],
   refundedEntriesLead: (order, amount) => [
-    `Sorry, we could not issue some of the tickets of order ${order}. The rest of the order remains valid.`,
+    `Sorry, we could not issue part of the tickets of order ${order}. The rest of the order remains valid.`,
     `We are returning ${amount} the way it came. You should see it on your bank account within five working days. There is nothing you need to do.`,
   ],
   refundedOrderLead: (order, amount) => [
@@ -166,7 +166,7 @@ export const en: OrderMailTexts = {
   voidVoucher:
     'The gift voucher that you paid with can no longer be used, though. Please contact us, and we will settle what happens to the money on it.',
   returnedEntriesLead: (order, amount) => [
-    `We are sorry, some tickets of order ${order} could not be issued. The rest of the order stays valid.`,
+    `We are sorry, part of the tickets of order ${order} could not be issued. The rest of the order stays valid.`,
     `The ${amount} went back to where it came from, and you can use it right away. There is nothing you need to do.`,
   ],
   returnedOrderLead: (order, amount) => [
