@@ -92,9 +92,9 @@ describe('refund', () => {
   })
 
   test.each([
-    ['cz', 'Některé vstupenky', 'Zbytek objednávky platí', 'vstup s ní nemáte'],
-    ['de', 'Einige Tickets', 'Der Rest der Bestellung gilt', 'berechtigt nicht zum Eintritt'],
-    ['en', 'some of the tickets', 'The rest of the order remains valid', 'does not let you in'],
+    ['cz', 'Část vstupenek', 'Zbytek objednávky platí', 'vstup s ní nemáte'],
+    ['de', 'Einen Teil der Tickets', 'Der Rest der Bestellung gilt', 'berechtigt nicht zum Eintritt'],
+    ['en', 'part of the tickets', 'The rest of the order remains valid', 'does not let you in'],
   ])('tickets that could not be issued leave the others valid in %s, unless they are all', (lang, some, rest, none) => {
     const told = (reason: Refund['reason']) => aRefund({ lang, reason, amountHaler: 26_000 }).text.replaceAll(NBSP, ' ')
     const partly = told('partly-refused')
