@@ -209,7 +209,7 @@ test('what is given back of an order brings a corrective tax document with a num
   expect(refund?.attachments.map(({ filename }) => filename)).toEqual(['opravny-doklad-LIPO2026000001.pdf'])
   const words = refund?.text?.replace(/\s/g, ' ')
   expect(words).toContain('Opravný doklad LIPO2026000001 je v příloze.')
-  expect(words).toContain('Některé vstupenky')
+  expect(words).toContain('Část vstupenek')
   const paper = textOf(Buffer.from(refund?.attachments[0]?.content as ArrayBuffer))
   const back = entries[1]?.amount ?? 0
   const shown = (amount: number) =>
