@@ -63,7 +63,7 @@ export const cz: OrderMailTexts = {
       link: 'Otevřít e-shop',
     },
   },
-  credit: 'Zaplaceno kreditem',
+  credit: 'Z kreditu',
   card: 'Zaplaceno kartou',
   notIssued: 'Toto se nám nepodařilo vystavit, peníze vám vracíme.',
   notIssuedLead: (amount) =>

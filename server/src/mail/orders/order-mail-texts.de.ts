@@ -68,7 +68,7 @@ export const de: OrderMailTexts = {
       link: 'Zum Onlineshop',
     },
   },
-  credit: 'Mit Guthaben bezahlt',
+  credit: 'Aus Guthaben',
   card: 'Mit Karte bezahlt',
   notIssued: 'Konnten wir nicht ausstellen, Sie erhalten das Geld zurück.',
   notIssuedLead: (amount) =>

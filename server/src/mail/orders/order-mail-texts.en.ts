@@ -64,7 +64,7 @@ export const en: OrderMailTexts = {
       link: 'Open the shop',
     },
   },
-  credit: 'Paid with credit',
+  credit: 'From credit',
   card: 'Paid by card',
   notIssued: 'We could not issue this, and your money is on its way back.',
   notIssuedLead: (amount) =>

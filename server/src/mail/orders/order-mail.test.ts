@@ -317,10 +317,28 @@ describe('confirmation', () => {
     })
     expect(text).toContain(`1${NBSP}070${NBSP}Kč`)
     expect(text).toContain(`VIP −20${NBSP}%: −214${NBSP}Kč`)
-    expect(text).toContain(`Dárkový poukaz …K7Q2: 500${NBSP}Kč`)
+    expect(text).toContain(`Dárkový poukaz …K7Q2: −500${NBSP}Kč`)
     expect(text).toContain(`Na poukazu zbývá 150${NBSP}Kč, platí do 31.12.2027`)
-    expect(text).toContain(`Zaplaceno kreditem: 50${NBSP}Kč`)
+    expect(text).toContain(`Z${NBSP}kreditu: −50${NBSP}Kč`)
     expect(text).toContain(`Zaplaceno kartou: 306${NBSP}Kč`)
+  })
+
+  test.each([
+    ['cz', 'Dárkový poukaz …K7Q2', 'Z kreditu', 'Zaplaceno kartou'],
+    ['de', 'Geschenkgutschein …K7Q2', 'Aus Guthaben', 'Mit Karte bezahlt'],
+    ['en', 'Gift voucher …K7Q2', 'From credit', 'Paid by card'],
+  ])('in %s voucher and credit have a minus, as on the screens, and the card has none', (lang, gift, credit, card) => {
+    const { text, html } = aConfirmation({
+      lang,
+      payments: [
+        { kind: 'voucher', amountHaler: 50_000, signs: '…K7Q2', leftHaler: 0, until: null },
+        { kind: 'credit', amountHaler: 5_000 },
+        { kind: 'card', amountHaler: 30_600 },
+      ],
+    })
+    for (const line of [`${gift}: −500 Kč`, `${credit}: −50 Kč`, `${card}: 306 Kč`])
+      expect(text.replaceAll(NBSP, ' ')).toContain(line)
+    expect(html.match(/−(500|50).Kč/g)).toHaveLength(2)
   })
 
   test.each(['cz', 'de', 'en'])('a voucher without an end is told in %s without a day', (lang) => {

@@ -214,8 +214,9 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
 const termsLinks = ({ terms }: OrderConfirmation, texts: OrderMailTexts) =>
   terms.versions.map(({ title, from, url }) => ({ label: texts.termsFrom(title, printDay(from)), url }))
 
+/** Returns the row of what paid. Voucher and credit have a minus, as on the screens, and the card pays what is left. */
 function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
-  const amount = printPrice(payment.amountHaler)
+  const amount = printPrice(payment.kind === 'card' ? payment.amountHaler : -payment.amountHaler)
   if (payment.kind !== 'voucher')
     return {
       title: texts[payment.kind],
