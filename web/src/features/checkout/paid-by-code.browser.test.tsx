@@ -73,3 +73,25 @@ test.each(variants(LANGS))('a checkout that a voucher pays is usable at any widt
   await expect.poll(() => textOf(payment)).toContain('…1000')
   await expectUsableAtAnyWidth()
 })
+
+test.for([
+  ['cz', 'Není co platit. Objednávku máme a vstupenky připravujeme.'],
+  ['de', 'Es ist nichts zu bezahlen. Ihre Bestellung ist da, wir bereiten die Tickets vor.'],
+  ['en', 'There is nothing to pay. We have your order and are preparing the tickets.'],
+] as const)(
+  'an order without a payment does not promise tickets that are still to be made: %s',
+  async ([lang, words]) => {
+    const { t, shop } = await openCheckout({ 'lipno-ski-1day-child': 1 }, undefined, { lang })
+    const uuid = '6a5f0c1e-3b2d-4e8f-9a7c-0d1e2f3a4b5c'
+    shop.answers.validate = ({ body }) => ({
+      uuid,
+      status: 'paid',
+      skipPayment: true,
+      amount: { base: 710, club: 710, voucher: 710, credit: 0, due: 0 },
+      entries: body.entries.map(({ uuid }) => ({ uuid, amount: 710, priceValidTo: null })),
+    })
+    shop.answers.order = () => ({ uuid, status: 'paid' })
+    await page.getByRole('button', { name: t('checkout.finish') }).click()
+    await expect.poll(() => textOf(page.getByRole('region', { name: t('chrome.toasts') }))).toContain(words)
+  },
+)
