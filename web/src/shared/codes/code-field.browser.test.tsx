@@ -200,3 +200,31 @@ test('a token in an empty cart can be seen and removed', async () => {
   await expect.element(stubs).not.toBeInTheDocument()
   expect(cart.get().vouchers).toEqual([])
 })
+
+test.for([
+  ['cz', 'použijeme 1 000 Kč', 'tím ho celý využijete'],
+  ['de', 'wird eingelöst 1 000 Kč', 'damit ist er aufgebraucht'],
+  ['en', 'we will use 1 000 Kč', 'that uses it up'],
+] as const)('a gift voucher that the cart uses up says so, and no rest of 0: %s', async ([lang, pays, spent]) => {
+  const { found } = await anEntryOf('LIPNO-DAREK-1000', { cart: someEntries(), lang })
+  await expect.poll(found).toContain(spent)
+  const words = (await found()).replaceAll('\u00a0', ' ')
+  expect(words).toContain(pays)
+  expect(words).not.toMatch(/\D0 Kč/)
+})
+
+test.each(LANGS)('a code in use that is used up says so, and no amount of 0: %s', async (lang) => {
+  const { t } = await mount(<CodeEntry id="code" />, {
+    ...{ cart: someEntries(), codes: ['LIPNO-DAREK-1000'], lang },
+    answers: {
+      dryRun: (input) =>
+        quoteWithCodes(input, {
+          'LIPNO-DAREK-1000': () => ({ status: null, error: 'used', kind: null, name: null, saved: 0, balance: null }),
+        }),
+    },
+  })
+  void cart.recheck()
+  const stubs = page.getByRole('list', { name: t('code.inUse') })
+  await expect.poll(() => textOf(stubs)).toContain(t('informations.discountVoucher.modal.error.used'))
+  expect(await textOf(stubs)).not.toContain('Kč')
+})

@@ -56,7 +56,7 @@ export function CodeStub({
         </div>
         <div className={css.part}>
           <p className={classNames(css.amount, !waits && (kind === 'benefit' ? css.deal : css.ok))}>
-            {waits ? t('code.waits') : t('code.minus', { price: money(saved) })}
+            {waits ? t('code.waits') : saved > 0 && t('code.minus', { price: money(saved) })}
           </p>
           <IconButton
             className={css.remove}

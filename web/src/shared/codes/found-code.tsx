@@ -64,7 +64,8 @@ export function FoundCode({
           <span>{isGift ? money(saved) : t('code.minus', { price: money(saved) })}</span>
         </p>
       )}
-      {isGift && left !== null && !isBeside && (
+      {isGift && left === 0 && !isBeside && <p className={css.about}>{t('code.found.spent')}</p>}
+      {isGift && left !== null && left > 0 && !isBeside && (
         <p className={css.line}>
           <span>{until ? t('code.found.left.until', { day: until }) : t('code.found.left')}</span>
           <span>{money(left)}</span>
