@@ -31,7 +31,7 @@ export function Party({ picker }: { picker: Picker }) {
           <PersonRow key={variant._id} variant={variant} picker={picker} />
         ))}
       </ul>
-      {hasPair && <PairNote />}
+      {hasPair && <PairNote hasBenefit={Object.values(picker.own.of).some(({ one }) => one > 0)} />}
       <div role="status">
         {note?.kind === 'dropped' && (
           <Note warns>

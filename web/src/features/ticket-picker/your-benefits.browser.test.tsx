@@ -108,6 +108,23 @@ test('VIP is taken off by itself, a code only once it is chosen, with its bound'
   await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).not.toBeInTheDocument()
 })
 
+test.for(LANGS)('the note on prices speaks of what stands beside them once VIP is off: %s', async (lang) => {
+  const { t } = await openShop({ lang })
+  const rows = page.getByRole('region', { name: t('shop.persons.title') })
+  await expect.poll(() => textOf(rows)).toContain(t('shop.pair.member.benefit'))
+  const words = await textOf(rows)
+  expect(words).not.toContain(t('shop.pair.member'))
+  expect(words).not.toContain(t('shop.withoutAccount', { price: '' }))
+  expect(words).toContain(t('picker.benefits.withoutOne', { price: '' }))
+})
+
+test('the note on prices says without benefits that the price without an account is beside', async () => {
+  const { t } = await openShop({ answers: ownDiscounts({ credit: 350 }) })
+  const rows = page.getByRole('region', { name: t('shop.persons.title') })
+  await expect.poll(() => textOf(rows)).toContain(t('shop.pair.member'))
+  expect(await textOf(rows)).toContain(t('shop.withoutAccount', { price: '' }))
+})
+
 test('credit that is switched on marks what it works on, and bounds how many', async () => {
   const credit = aBenefit('lipno-ben-credit')
   const { t } = await openShop({
