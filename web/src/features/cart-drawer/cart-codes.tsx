@@ -1,7 +1,8 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { Hourglass, Info, TicketPercent } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
-import { isWaiting, nameOf, resultsOf } from '../../shared/codes/code-facts.ts'
+import { isWaiting, limitText, nameOf, resultsOf } from '../../shared/codes/code-facts.ts'
 import { CodeNews, type UsedCode } from '../../shared/codes/code-news.tsx'
 import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -24,11 +25,14 @@ export function CartCodes() {
   const { entries, vouchers } = cart
   const [isAsking, setAsking] = useState(false)
   const [used, setUsed] = useState<UsedCode | null>(null)
+  const limitOf = (result: VoucherResult) => limitText(result, { entries, t })
   // A reason is told also where others still save; money that is not needed says so beside what it could pay.
-  const told = resultsOf(cart).filter((result) => result.reason !== null || (entries.length > 0 && isWaiting(result)))
+  const told = resultsOf(cart).filter(
+    (result) => result.reason !== null || limitOf(result) !== null || (entries.length > 0 && isWaiting(result)),
+  )
   const sentences = told.map((result) => ({
     result,
-    sentence: `${nameOf(result, { t, lang, money })}: ${sentenceOf(result) ?? t('code.notNeeded')}`,
+    sentence: `${nameOf(result, { t, lang, money })}: ${sentenceOf(result) ?? limitOf(result) ?? t('code.notNeeded')}`,
   }))
   const all = sentences.map(({ sentence }) => sentence).join(' ')
   // What stood there when the drawer opened is read, not announced.

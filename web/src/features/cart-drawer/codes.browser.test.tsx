@@ -193,6 +193,41 @@ test('a voucher that is not needed says so, and takes nothing off', async () => 
   expect(await textOf(page.elementLocator(document.body))).not.toContain('−0 Kč')
 })
 
+test.for([
+  ['cz', 'Nejvýš 1 kus v objednávce.'],
+  ['de', 'Höchstens 1 Stück pro Bestellung.'],
+  ['en', 'At most 1 piece per order.'],
+] as const)('a code for one piece says so, where a member’s own benefit is on the other: %s', async ([lang, most]) => {
+  const employee = aBenefit('lipno-ben-employee', 1)
+  const { description, badge, validity, maxUsage, products, productNames } = employee
+  const about = { description, badge, validity, maxUsage, products, productNames }
+  const code = aResult({
+    ...{ publicKey: 'LIPNO-ZAM-1', kind: 'benefit', benefitId: employee.benefitId, name: employee.name, about },
+    ...{ saved: 355, balance: null, left: null },
+  })
+  const mounted = await openShop({
+    ...{ lang, cart: someEntries({ counts: { 'lipno-ski-1day-child': 2 } }), codes: ['LIPNO-ZAM-1'] },
+    answers: {
+      dryRun: (input) => {
+        const quote = quoteWithCodes(input)
+        const entries = quote.entries.map((entry, at) => ({
+          ...entry,
+          benefitsApplied: [at === 0 ? employee.benefitId : 'lipno-ben-vip'],
+        }))
+        return { ...quote, entries, voucherResults: [code] }
+      },
+    },
+  })
+  const { t } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain(`${employee.name[lang]}: ${most}`)
+  await onTop()
+    .getByRole('button', { name: t('code.link.next') })
+    .click()
+  const stubs = page.getByRole('list', { name: t('code.inUse') })
+  await expect.poll(() => textOf(stubs)).toContain(`…ZAM1 · ${most}`)
+})
+
 test('a benefit that is found has its badge, its days of arrival and, apart, the last day of its code', async () => {
   const half = aBenefit('lipno-ben-child-half', 1)
   const { description, badge, validity, maxUsage, products, productNames } = half

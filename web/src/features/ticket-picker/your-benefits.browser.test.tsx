@@ -172,7 +172,8 @@ test('what the cart takes is neither offered again as credit nor bounds the choi
   })
   const credit = page.getByRole('switch', { name: /Kredit/ })
   await expect.element(credit).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(page.getByText(t('picker.benefits.inCart'))).toBeVisible()
+  const inCart = `${t('picker.benefits.inCart')} ${t('discounts.pieces', { count: 2 })}`
+  await expect.element(page.getByText(inCart)).toBeVisible()
   await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).not.toBeInTheDocument()
   ;(credit.element() as HTMLElement).focus()
   await expect.element(page.getByText(why)).toBeVisible()
@@ -189,7 +190,7 @@ test('a code of the member that was typed is in the cart as its token is', async
       }),
     },
   })
-  await expect.element(page.getByText(t('picker.benefits.inCart'))).toBeVisible()
+  await expect.element(page.getByText(`${t('picker.benefits.inCart')} Nejvýš 2 kusy v objednávce.`)).toBeVisible()
   await expect.element(page.getByRole('switch', { name: /Dítě za polovinu/ })).not.toBeInTheDocument()
 })
 

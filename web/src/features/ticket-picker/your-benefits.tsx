@@ -107,7 +107,9 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
                 <span className={css.words}>
                   {name}
                   <span className={css.about}>
-                    {t(one.kind === 'automatic' ? 'picker.benefits.byItself' : 'picker.benefits.inCart')}
+                    {one.kind === 'automatic'
+                      ? t('picker.benefits.byItself')
+                      : `${t('picker.benefits.inCart')} ${t('discounts.pieces', { count: one.maxUsage })}`}
                   </span>
                 </span>
                 {outcome.used.has(one.id) && (

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import type { T } from '../../lib/i18n.ts'
 import { anEntry, aPrice } from '../../state/testing/entries.ts'
 import { aResult } from '../../testing/sample-codes.ts'
-import { benefitDays, fallOf, isWaiting, nameOf, resultsOf, savingsOf, signsOf, untilText } from './code-facts.ts'
+import {
+  benefitDays,
+  fallOf,
+  isWaiting,
+  limitText,
+  nameOf,
+  resultsOf,
+  savingsOf,
+  signsOf,
+  untilText,
+} from './code-facts.ts'
 
 test.each([
   [{ publicKey: 'lipno-darek-1000' }, '…1000'],
@@ -90,4 +100,21 @@ test('savings are added up by benefit; one without a name here has that of its c
     { benefitId: 'vip', name, badge: name, saved: 344 },
     { benefitId: 'half', name: results[0]?.name, badge: null, saved: 172 },
   ])
+})
+
+test('a code says for how many pieces it is, only where the cart has more of them than get it', () => {
+  const words = { cz: '', de: '', en: '' }
+  const validity = { from: null, to: null }
+  const about = { description: words, badge: words, validity, maxUsage: 1, products: ['pass'], productNames: [] }
+  const code = aResult({ kind: 'benefit', benefitId: 'employee', saved: 475, about })
+  const served = { productId: 'pass', benefits: ['employee'] }
+  const vip = { productId: 'pass', benefits: ['vip'] }
+  const t = (key: string, { count = 0 } = {}) => `${key} ${count}`
+  const told = (entries: (typeof served)[], result = code) => limitText(result, { entries, t: t as T })
+  expect(told([served, vip])).toBe('discounts.pieces 1')
+  expect(told([served])).toBeNull()
+  expect(told([served, { ...vip, productId: 'sledge' }])).toBeNull()
+  // Two codes of one benefit for two pieces.
+  expect(told([served, served])).toBeNull()
+  expect(told([served, vip], { ...code, reason: 'over-limit' })).toBeNull()
 })

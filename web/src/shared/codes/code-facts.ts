@@ -90,6 +90,21 @@ export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'v
   return [...(last ? [arrival] : []), ...(until ? [t('discounts.until', { day: until })] : [])]
 }
 
+/**
+ * Returns how many pieces a code is for, where the cart has more that it could work on. A reason says so only where they
+ * get no benefit at all, so that a member's own benefit on them would leave it out. Null where the code has a reason.
+ */
+export function limitText(
+  { kind, benefitId, reason, about, saved }: VoucherResult,
+  { entries, t }: { entries: readonly Pick<CartEntry, 'productId' | 'benefits'>[]; t: T },
+): string | null {
+  if (kind !== 'benefit' || benefitId === null || reason !== null || !about || saved === 0) return null
+  const named = entries.filter(({ productId }) => about.products.includes(productId))
+  const served = named.filter(({ benefits }) => benefits.includes(benefitId))
+  const isFull = served.length >= about.maxUsage && named.length > served.length
+  return isFull ? t('discounts.pieces', { count: about.maxUsage }) : null
+}
+
 /** Returns names, divided by commas. */
 export const namesIn = (names: readonly LocalText[], lang: ShopLang): string =>
   names.map((name) => name[lang]).join(', ')

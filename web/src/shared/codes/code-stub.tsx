@@ -5,7 +5,7 @@ import { useCart } from '../../state/cart.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePrice } from '../use-price.ts'
-import { isWaiting, nameOf, signsOf, untilText } from './code-facts.ts'
+import { isWaiting, limitText, nameOf, signsOf, untilText } from './code-facts.ts'
 import css from './code-stub.module.css'
 import { useCodeSentence } from './code-words.ts'
 
@@ -24,7 +24,8 @@ export function CodeStub({
   const money = usePrice()
   const sentenceOf = useCodeSentence()
   const { kind, saved, left, validTo } = result
-  const isInEmptyCart = useCart().entries.length === 0
+  const { entries } = useCart()
+  const isInEmptyCart = entries.length === 0
   const waits = isWaiting(result) || isInEmptyCart
   const name = nameOf(result, { t, lang, money })
   const signs = signsOf(result)
@@ -37,7 +38,7 @@ export function CodeStub({
       ? t('code.sums.left.until', { price: money(left), day: until })
       : t('code.sums.left', { price: money(left) })
   }
-  const about = sentenceOf(result) ?? effect()
+  const about = sentenceOf(result) ?? limitText(result, { entries, t }) ?? effect()
   return (
     <li className={css.place}>
       <div
