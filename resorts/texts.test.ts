@@ -258,3 +258,9 @@ test.each(SHOP_LANGS)(
     expect(texts['acts.note.when.both']).not.toMatch(/máte|haben Sie|back at once/)
   },
 )
+
+test('what is a gift voucher in Czech is a Geschenkgutschein in German: a Gutschein alone may be any code', () => {
+  const named = Object.keys(shared.cz).filter((key) => /dárkov\p{L}* poukaz/iu.test(shared.cz[key] ?? ''))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((key) => !/Geschenkgutschein/.test(shared.de[key] ?? ''))).toEqual([])
+})

@@ -112,7 +112,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       card: (amount) =>
         `Auf die Karte, mit der Sie bezahlt haben, erstatten wir ${amount}. Das dauert meist bis zu fünf Werktage.`,
       credit: (amount) => `Wir haben Ihrem Konto ${amount} als Guthaben zurückgebucht.`,
-      voucher: (amount) => `Wir haben ${amount} auf den Gutschein zurückgebucht.`,
+      voucher: (amount) => `Wir haben ${amount} auf den Geschenkgutschein zurückgebucht.`,
     },
     paid: (amount) => `Sie haben ${amount} nachgezahlt.`,
     unchanged: 'Der Preis bleibt gleich.',
