@@ -19,6 +19,7 @@ test.each([
     'cart_id',
     "id from claim where cart_id = $1 and state = 'held' and order_id is null order by id",
   ],
+  ['of a token', 'order_id', "id from claim where kind = 'token' and ref = $1 and order_id is not null"],
 ])('claims %s are found without reading those of others, also by a plan of the first day', async (_, column, query) => {
   const session = await shop.pool.connect()
   const wanted = randomUUID()
