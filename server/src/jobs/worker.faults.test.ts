@@ -188,3 +188,33 @@ test('a lane without jobs is not woken by every job of other lanes', async () =>
     await shop.pool.query('delete from graphile_worker._private_jobs')
   }
 }, 20_000)
+
+test('fetching a job does not read every job that was deleted since the last vacuum', async () => {
+  const deleted = 3000
+  await shop.pool.query(
+    `select graphile_worker.add_job('issue-order', json_build_object('orderId', n::text)) from generate_series(1, $1) n`,
+    [deleted],
+  )
+  await shop.pool.query('delete from graphile_worker._private_jobs')
+  const read = async () => {
+    // A session tells its counts within a second.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const index = await shop.pool.query<{ count: number }>(
+      `select idx_tup_read::int as count from pg_stat_user_indexes
+       where schemaname = 'graphile_worker' and indexrelname = 'jobs_main_index'`,
+    )
+    return index.rows[0]?.count ?? 0
+  }
+  const done: string[] = []
+  const worker = await workerOf(async ({ orderId }) => void done.push(orderId))
+  try {
+    await addIssue('marks the deleted ones')
+    await until(() => done.length === 1, 5000)
+    const before = await read()
+    await addIssue('comes after them')
+    await until(() => done.length === 2, 5000)
+    expect((await read()) - before).toBeLessThan(deleted / 3)
+  } finally {
+    await worker.stop()
+  }
+}, 20_000)

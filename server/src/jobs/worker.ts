@@ -16,6 +16,11 @@ const RESTART_MS = 1000
  * its task ids only once, so a failed look-up is final.
  */
 const FIRST_FETCH_MS = 3000
+/**
+ * Planner settings of the sessions that fetch jobs. An index scan marks the entries of deleted jobs, so that the next
+ * one skips them. A bitmap scan would read all entries since the last vacuum, each time.
+ */
+const SKIPS_DELETED = '-c enable_bitmapscan=off -c enable_seqscan=off'
 
 export type Worker = { stop(): Promise<void> }
 
@@ -42,6 +47,7 @@ export async function startWorker(input: {
     // Only for fetching and reporting jobs, and one listener per lane. Opened only when needed.
     max: 16,
     application_name: 'gondola-worker',
+    options: SKIPS_DELETED,
     keepAlive: true,
   })
   pool.on('error', onError)
