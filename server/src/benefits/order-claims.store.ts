@@ -358,11 +358,28 @@ export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as 
   where (v.order_id, v.entry_uuid) = (r.order_id, r.uuid) and v.status = 'active'
 )`
 
-/** Present balance of a voucher `v`. Null where it is void, as nothing of it can be spent. */
-export const LEFT_ON_VOUCHER = sql`case when v.status = 'active' then v.value - v.spent end`
+/** Condition: another account than that of the order `orderId` owns a voucher `v` by now. */
+const isOfOthers = (orderId: RawBuilder<unknown>) => sql`
+  (v.member_id is not null and v.member_id is distinct from (select member_id from orders where id = ${orderId}))`
 
-/** Money that came back to a voucher with an order's entries. `left`: its balance now, null where it is void. */
-export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler | null; valid_to: Day }
+/**
+ * Present balance of a voucher `v` for whoever reads the order `orderId`. Null where it is void, as nothing of it can
+ * be spent, and where another account owns it, as only that one is told.
+ */
+export const leftOnVoucher = (orderId: RawBuilder<unknown>) => sql`
+  case when v.status = 'active' and not ${isOfOthers(orderId)} then v.value - v.spent end`
+
+/**
+ * Money that came back to a voucher with an order's entries. `left`: its balance now, see `leftOnVoucher`.
+ * `is_of_others`: another account owns the voucher.
+ */
+export type ReturnedVoucher = {
+  last_signs: string
+  amount: Haler
+  left: Haler | null
+  valid_to: Day
+  is_of_others: boolean
+}
 
 /**
  * Returns what came back to vouchers when these entries were reversed together. With `actId`: only what that act gave
@@ -373,7 +390,8 @@ export async function findReturned(
   { orderId, entries, actId }: { orderId: string; entries: readonly string[]; actId: string | null },
 ): Promise<ReturnedVoucher[]> {
   const found = await sql<ReturnedVoucher>`
-    select v.last_signs, m.amount, ${LEFT_ON_VOUCHER} as left, v.valid_to
+    select v.last_signs, m.amount, ${leftOnVoucher(sql`m.order_id`)} as left, v.valid_to,
+      ${isOfOthers(sql`m.order_id`)} as is_of_others
     from money_movement m join gift_voucher v on v.id = m.ref
     where m.kind = 'voucher' and m.order_id = ${orderId} and m.amount > 0
       and split_part(m.reason, ':', -1) in ((select min(one) from unnest(${entries}::text[]) one), ${actId}::text)

@@ -2,7 +2,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { RawBuilder, Selectable } from 'kysely'
-import { LEFT_ON_VOUCHER } from '../benefits/order-claims.store.ts'
+import { leftOnVoucher } from '../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind, Tables } from '../db/tables.ts'
 
@@ -217,7 +217,7 @@ const hasDetails = ({ card_id, type, version, reversed_why }: JsonEntry): boolea
 
 /** Columns of a claim `c` in `CLAIM_SOURCES`. */
 const CLAIM = sql`c.id, c.kind, c.ref, c.amount, c.state, c.place, coalesce(t.last_signs, v.last_signs, '') as last_signs,
-  ${LEFT_ON_VOUCHER} as left, v.valid_to`
+  ${leftOnVoucher(sql`c.order_id`)} as left, v.valid_to`
 const CLAIM_SOURCES = sql`
   claim c left join benefit_token t on c.kind = 'token' and t.id = c.ref
   left join gift_voucher v on c.kind = 'voucher' and v.id = c.ref`

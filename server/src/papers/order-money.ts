@@ -6,7 +6,7 @@ import { type ClaimWithReturns, type EntryWithPerson, findClaims, type OrderRow 
 import { shownSigns } from '../orders/read/present.ts'
 import type { Correction } from '../receipts/receipts.store.ts'
 
-type Voucher = Pick<ClaimWithReturns, 'last_signs' | 'amount' | 'left' | 'valid_to'>
+type Voucher = Pick<ClaimWithReturns, 'last_signs' | 'amount' | 'left' | 'valid_to'> & { is_of_others?: boolean }
 
 /** Returns how much of these entries' prices credit pays, and how much the card. Vouchers pay the rest. */
 function sumsOf(entries: EntryWithPerson[]) {
@@ -25,12 +25,13 @@ function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: 
   const paying = vouchers.filter(({ amount }) => amount > 0)
   if (paying.length === 0 && credit === 0) return []
   return [
-    ...paying.map(({ last_signs, amount, left, valid_to }) => ({
+    ...paying.map(({ last_signs, amount, left, valid_to, is_of_others }) => ({
       kind: 'voucher' as const,
       amountHaler: amount,
       signs: shownSigns(last_signs),
       leftHaler: left,
       until: valid_to,
+      ...(is_of_others ? { isOfOthers: true as const } : {}),
     })),
     ...(credit > 0 ? [{ kind: 'credit' as const, amountHaler: credit }] : []),
     ...(card !== 0 ? [{ kind: 'card' as const, amountHaler: card }] : []),

@@ -157,6 +157,7 @@ export const cz: OrderMailTexts = {
     voucher: (signs) => `Na dárkový poukaz ${signs}`,
     voucherUntil: (amount, until) => `Je na něm ${amount}${until ? `, platí do ${until}` : ''}`,
     voucherVoid: 'Tento poukaz už použít nejde',
+    voucherOfOthers: 'Poukaz teď patří k jinému účtu',
     credit: 'Do kreditu',
   },
   backBothWays: (amount, card) =>

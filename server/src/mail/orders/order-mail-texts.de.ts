@@ -165,6 +165,7 @@ export const de: OrderMailTexts = {
     voucher: (signs) => `Auf den Geschenkgutschein ${signs}`,
     voucherUntil: (amount, until) => `Darauf sind jetzt ${amount}${until ? `, gültig bis ${until}` : ''}`,
     voucherVoid: 'Dieser Gutschein gilt nicht mehr',
+    voucherOfOthers: 'Der Gutschein gehört jetzt zu einem anderen Konto',
     credit: 'Auf Ihr Guthaben',
   },
   backBothWays: (amount, card) =>

@@ -157,6 +157,7 @@ export const en: OrderMailTexts = {
     voucher: (signs) => `To gift voucher ${signs}`,
     voucherUntil: (amount, until) => `It now holds ${amount}${until ? `, valid until ${until}` : ''}`,
     voucherVoid: 'This voucher can no longer be used',
+    voucherOfOthers: 'The voucher now belongs to another account',
     credit: 'To your credit',
   },
   backBothWays: (amount, card) =>

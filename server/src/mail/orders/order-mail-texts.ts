@@ -117,6 +117,7 @@ export type OrderMailTexts = {
     voucher: (signs: string) => string
     voucherUntil: (amount: string, until: string | undefined) => string
     voucherVoid: string
+    voucherOfOthers: string
     credit: string
   }
   /** Where only the part `card` goes back to a card. */

@@ -106,10 +106,18 @@ export type OrderConfirmation = OrderMailFacts & {
 
 /**
  * Part of an amount, by how it was paid or goes back. For a voucher: `signs`, the last characters of its code;
- * `leftHaler`, what is left on it (null: it is void); `until`, its last day (null: none).
+ * `leftHaler`, what is left on it (null: it is void); `until`, its last day (null: none). `isOfOthers`: another account
+ * owns it, so what is left is not told.
  */
 export type OrderPayment =
-  | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler | null; until: Day | null }
+  | {
+      kind: 'voucher'
+      amountHaler: Haler
+      signs: string
+      leftHaler: Haler | null
+      until: Day | null
+      isOfOthers?: true
+    }
   | { kind: 'credit' | 'card'; amountHaler: Haler }
 
 const pdfOf = (name: string, content: Buffer): MailAttachment => ({
@@ -417,15 +425,17 @@ export function refundMail(refund: Refund): Mail {
 
 /**
  * Says how the money goes back. `usual`: the text where all of it goes to the card, or none. Another text is used where
- * only a part goes to the card, where the card's part was transferred, or where a part went to a void voucher.
+ * only a part goes to the card, where the card's part was transferred, or where a part went to a voucher that the buyer
+ * cannot use.
  */
 function backWords({ ways, amountHaler, isTransferred }: Refund, usual: string[], texts: OrderMailTexts): string[] {
   const amount = printPrice(amountHaler)
   const card = ways.find(({ kind }) => kind === 'card')?.amountHaler
   const byCard = card === undefined ? undefined : printPrice(card)
-  const voided = ways.some((way) => way.kind === 'voucher' && way.leftHaler === null) ? [texts.voidVoucher] : []
+  const unusable = ways.flatMap((way) => (way.kind === 'voucher' && way.leftHaler === null ? way : []))
+  const voided = unusable.some(({ isOfOthers }) => !isOfOthers) ? [texts.voidVoucher] : []
   if (isTransferred) return [texts.refundTransferred(byCard ?? amount), ...voided]
-  if (voided.length > 0) return [texts.backWhereItCame(amount, byCard), ...voided]
+  if (unusable.length > 0) return [texts.backWhereItCame(amount, byCard), ...voided]
   return byCard !== undefined && ways.length > 1 ? [texts.backBothWays(amount, byCard)] : usual
 }
 
@@ -433,8 +443,9 @@ function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
   const amount = printPrice(way.amountHaler)
   if (way.kind !== 'voucher') return { title: texts.backTo[way.kind], lines: [], amount }
   const { signs, leftHaler, until } = way
-  const { voucherVoid, voucherUntil } = texts.backTo
-  const lines = [leftHaler === null ? voucherVoid : voucherUntil(printPrice(leftHaler), lastDay(until))]
+  const { voucherVoid, voucherOfOthers, voucherUntil } = texts.backTo
+  const withoutLeft = way.isOfOthers ? voucherOfOthers : voucherVoid
+  const lines = [leftHaler === null ? withoutLeft : voucherUntil(printPrice(leftHaler), lastDay(until))]
   return { title: texts.backTo.voucher(signs), lines, amount }
 }
 

@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aCode, aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../../harness/benefits/buyer.ts'
+import {
+  aCode,
+  aVoucher,
+  type BenefitBuyer,
+  buyerOf,
+  entriesOf,
+  onDay,
+  quoteOf,
+} from '../../../harness/benefits/buyer.ts'
 import { EXAMPLES, type Who } from '../../../harness/benefits/examples.ts'
 import { balanceOf, giveAllBack, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
 import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
@@ -134,6 +142,25 @@ test('the confirmation of an order of which a part was refused says what the vou
   shop.access.refuse('lipno-ski-1day-child', 0)
   const mail = mailsOf(receipt.uuid).find(({ messageId }) => messageId.includes('.confirmation.'))
   expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Dárkový poukaz …TEST: −700 Kč')
+})
+
+test('what is left on a voucher that another account owns by now is told to its buyer by no page and no mail', async () => {
+  const who = await buyer('guest')
+  const code = await aVoucher(shop, 5000)
+  const receipt = await paidOrderOf(shop, who, basket(['ski-1day-adult'], ['ski-1day-child']), [code])
+  expect((await readOrder(who, receipt.uuid)).voucherResults).toMatchObject([
+    { kind: 'gift', left: expect.any(Number) },
+  ])
+  const { visitor } = await buyer('member-plain')
+  const benefits = [{ publicKey: code, origin: 'FROM_DISCOUNT_CENTER' }]
+  expect((await visitor.post('/benefits/event', { benefits }, onDay(SOLD))).json().journal).toHaveLength(1)
+  shop.access.refuse('lipno-ski-1day-child', 1301)
+  await shop.work()
+  shop.access.refuse('lipno-ski-1day-child', 0)
+  expect((await readOrder(who, receipt.uuid)).voucherResults).toMatchObject([{ kind: 'gift', left: null }])
+  const told = mailsOf(receipt.uuid).map(({ text }) => text.replaceAll('\u00a0', ' '))
+  expect(told.join()).toContain('Poukaz teď patří k jinému účtu')
+  for (const text of told) expect(text).not.toMatch(/Je na něm|Na poukazu zbývá|použít nejde|hned použít/)
 })
 
 test('what is left on a voucher that is void is told by no page and no mail, and money on it waits for a decision', async () => {
