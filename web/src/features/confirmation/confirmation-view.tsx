@@ -204,6 +204,8 @@ function Bought({ order, orderKey, offers, acts }: BoughtProps) {
   const { lang } = boot
   const paid = soldAmount(order.entries)
   const returned = backOf(order.entries)
+  // The sums below tell what was paid and what changed. A kept entry may have lost its discount with a returned one.
+  const isSummed = hasCodes(order)
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
   const { pickUp } = order
@@ -256,8 +258,10 @@ function Bought({ order, orderKey, offers, acts }: BoughtProps) {
       )}
       <p className={css.order}>
         <span>{linkedText(t('confirmation.order', { number: order.number }), [strong])}</span>
-        {!hasCodes(order) && <span>{linkedText(t('confirmation.paid', { price: price(paid) }), [strong])}</span>}
-        {returned > 0 && <span>{linkedText(t('confirmation.returned', { price: price(returned) }), [strong])}</span>}
+        {!isSummed && <span>{linkedText(t('confirmation.paid', { price: price(paid) }), [strong])}</span>}
+        {!isSummed && returned > 0 && (
+          <span>{linkedText(t('confirmation.returned', { price: price(returned) }), [strong])}</span>
+        )}
         {tickets.size > 1 && (
           <a href={paths.ticket(order.uuid, lang) + key} target="_blank" rel="noopener">
             {t('confirmation.pdf.all')}
