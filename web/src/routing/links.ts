@@ -1,10 +1,15 @@
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
+/** Whether a click follows a link in this tab: with the main button, and without a key that opens or saves it elsewhere. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+
 /**
  * Returns path and query of a link that this click follows inside the shop. Null for other sites, new windows,
  * downloads, places on the same page and clicks handled already.
  */
 export function clickedPath(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0) return null
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  if (event.defaultPrevented || !isPlainClick(event)) return null
   const link = linkOf(event.target)
   if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return null
   if (link.hash && link.pathname === location.pathname && link.search === location.search) return null

@@ -5,6 +5,7 @@ import { sumOfEntries } from '../../lib/cart-entries.ts'
 import type { CartGroup } from '../../lib/cart-groups.ts'
 import { NEEDED_FIRST, remedyOfAll } from '../../lib/cart-remedy.ts'
 import { focusGroup } from '../../lib/focus-group.ts'
+import { isPlainClick } from '../../routing/links.ts'
 import { useMayNotBuy } from '../../shared/business/may-not-buy.tsx'
 import { CodeSums } from '../../shared/codes/code-sums.tsx'
 import { DepositNote } from '../../shared/deposit-note.tsx'
@@ -110,7 +111,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
           className={css.pay}
           href={config.cartButtonUrl}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            if (!isPlainClick(event)) return
             event.preventDefault()
             cart.close()
             navigate(config.cartButtonUrl)

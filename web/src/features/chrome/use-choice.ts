@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type Choice, choiceHref, withoutChoice } from '../../lib/choice.ts'
 import { retryUntilLoaded } from '../../routing/lazy.ts'
+import { isPlainClick } from '../../routing/links.ts'
 import { loadShop } from '../../state/shop.ts'
 
 /**
@@ -16,7 +17,7 @@ export function useChoice() {
     return {
       href,
       onClick(event: MouseEvent) {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         const address = withoutChoice(path, search)
         void retryUntilLoaded(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cart } from '../../state/cart.ts'
+import { wantedCredit } from '../../state/wanted-credit.ts'
 import { type Answers, refuse } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, open, textOf, words } from '../../testing/mount.tsx'
 import { aBenefit, aGift, aPartner, ownDiscounts } from '../../testing/sample-benefits.ts'
@@ -309,6 +310,18 @@ test('using credit leads to a product, where it is switched on', async () => {
   await expect.element(page.getByRole('switch', { name: /Kredit/ })).toBeChecked()
   expect(cart.get().vouchers).toEqual([])
 })
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey'])(
+  'using credit in a new tab (%s) asks for nothing in this one',
+  async (key) => {
+    const { t } = await openCentre()
+    const link = group(t('discounts.group.credit')).getByRole('link').element()
+    // No tab is opened.
+    addEventListener('click', (event) => event.preventDefault(), { once: true })
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true }))
+    expect([wantedCredit.get(), location.pathname]).toEqual([[], DISCOUNTS])
+  },
+)
 
 test.each([320, 683, 1440])('a rest with hellers has room in its row at %i px', async (width) => {
   const { t } = await openCentre({ width, answers: ownDiscounts({ vouchers: [aGift(4894.33)] }) })

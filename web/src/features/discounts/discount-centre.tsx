@@ -4,6 +4,7 @@ import { MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { ArrowRight } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { isPlainClick } from '../../routing/links.ts'
 import { paths } from '../../routing/paths.ts'
 import { useQuery } from '../../shared/queries.ts'
 import { benefitSources } from '../../shared/scene-sources.ts'
@@ -118,9 +119,9 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
   const isGift = effect.type === 'gift'
   const name = discountName(item, lang)
   const product = productFor(item.products, products)
-  // Credit is asked for entry by entry, so the picker switches it on.
   const putIntoCart = (event: MouseEvent) => {
-    if (effect.type === 'credit') return wantedCredit.set(item.tokenId)
+    // Credit is asked for entry by entry, so the picker switches it on. A new tab does not know of this one's wish.
+    if (effect.type === 'credit') return isPlainClick(event) ? wantedCredit.set(item.tokenId) : undefined
     void addCode(item.tokenId, resultOf(item))
     if (holdsCode(cart.get(), item.tokenId)) return showToast({ text: t('discounts.used', { name }), seconds: 3 })
     event.preventDefault()
