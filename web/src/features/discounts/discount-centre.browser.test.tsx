@@ -323,6 +323,18 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey'])(
   },
 )
 
+test('using credit that does not suffice for a piece leaves it off, before a day is chosen too', async () => {
+  const { t } = await openCentre({ answers: ownDiscounts({ credit: 40 }) })
+  await group(t('discounts.group.credit')).getByRole('link').click()
+  const credit = page.getByRole('switch', { name: /Kredit/ })
+  await expect.element(credit).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(credit).not.toBeChecked()
+  ;(credit.element() as HTMLElement).focus()
+  const sums = { required: '100 Kč', available: '40 Kč' }
+  const why = t('informations.discountVoucher.modal.error.not-enough-credit', sums)
+  await expect.element(page.getByText(why)).toBeVisible()
+})
+
 test.each([320, 683, 1440])('a rest with hellers has room in its row at %i px', async (width) => {
   const { t } = await openCentre({ width, answers: ownDiscounts({ vouchers: [aGift(4894.33)] }) })
   const row = group(t('discounts.group.voucher')).getByRole('listitem')

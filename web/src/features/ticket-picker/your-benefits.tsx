@@ -62,7 +62,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
     ofCart ? Math.max(0, ofCart.available - inCart) : (data?.credit ?? 0)
   const wanted = offered.find((one) => one.kind === 'credit' && chosen.includes(one.id))
   const credit = wanted && creditFor(wanted, basket, outcome)
-  const paying = wanted && credit && credit.required <= availableFor(credit) ? { ...credit, wanted } : null
+  const paying = wanted && credit && neededOf(wanted, credit) <= availableFor(credit) ? { ...credit, wanted } : null
   const own: OwnChoice =
     offered.length === 0
       ? NO_CHOICE
@@ -121,7 +121,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
             )
           const isOn = chosen.includes(one.id)
           const needed = creditFor(one, basket, outcome)
-          const [need, available] = [needed.required, availableFor(needed)]
+          const [need, available] = [neededOf(one, needed), availableFor(needed)]
           const lacks = one.kind === 'credit' && (need > available || available <= 0)
           const isFull = one.kind === 'token' && !isOn && inCart.vouchers.length + switchedOn.length >= MOST_CODES
           return (
@@ -158,6 +158,13 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
     </section>
   )
 }
+
+/**
+ * Returns the crowns of credit that must be there beside what the cart needs. Where nothing is chosen yet, that is what
+ * the first piece needs.
+ */
+const neededOf = ({ min, max }: OwnBenefit, { required, inCart }: NeededCredit): number =>
+  inCart === 0 ? Math.max(required, min, max) : required
 
 /** A public code may be used by so many that the number says nothing. */
 const MOST_USES_TOLD = 20
