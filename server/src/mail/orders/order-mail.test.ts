@@ -146,6 +146,12 @@ describe('confirmation', () => {
     const both = aConfirmation({ lang, entries: [anEntry()], blocked: [voucher] }).text
     expect(both).toContain(valid)
     expect(both).not.toContain(day)
+    // It has a last day or none, and neither counts any more.
+    for (const validity of [{ kind: 'without' }, { kind: 'without', to: '2027-11-21' }] as const)
+      for (const one of [anEntry({ validity }), { ...voucher, validity }]) {
+        const undated = aConfirmation({ lang, entries: [], refused: [one], blocked: [one] }).text
+        for (const word of [day, valid, '2027']) expect(undated).not.toContain(word)
+      }
   })
 
   test('equal tickets are one row with their count, their sum and whom they are for', () => {

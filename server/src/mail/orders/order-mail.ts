@@ -525,10 +525,13 @@ const rowsOf = (told: ToldEntry[], { lang, isListed = false }: { lang: string; i
 function whenOf(entry: OrderMailEntry, { lang, isDead }: { lang: string; isDead: boolean }): string {
   const [shown, texts] = [mailLang(lang), orderMailTexts(lang)]
   const { validity, slot } = entry
-  // A gift voucher has a last day and no other.
-  const label = isDead && ticketUse(entry) !== 'voucher' ? texts.day : texts.valid
   const time = slot ? [printArrival(slot, shown, texts.entryTime)] : []
-  return [`${label}: ${printValidity(validity, shown)}`, ...time].join(', ')
+  // Without a day, such as a gift voucher, it has only a last day or none, and neither counts any more.
+  const day =
+    isDead && validity.kind === 'without'
+      ? []
+      : [`${isDead ? texts.day : texts.valid}: ${printValidity(validity, shown)}`]
+  return [...day, ...time].join(', ')
 }
 
 function serviceLines({ orderNumber, service, contractTo }: OrderConfirmation, texts: OrderMailTexts): string[] {
