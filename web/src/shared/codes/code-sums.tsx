@@ -1,4 +1,5 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { isWithoutValidity } from '@gondola/rules/day.ts'
 import type { ReactNode } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
@@ -84,18 +85,23 @@ const LEFT = {
   order: { plain: 'code.order.left', until: 'code.order.left.until' },
 }
 
-/** What a gift voucher pays, and its balance after that; `hasDay` adds its last day. */
+/**
+ * What a gift voucher pays, and its balance after that; `hasDay` adds its last day. The balance of one that has ended is
+ * left out, as nobody can spend it.
+ */
 export function GiftLine({ gift, of, hasDay }: { gift: VoucherResult; of: keyof typeof LEFT; hasDay: boolean }) {
   const t = useText()
   const money = usePrice()
-  const { saved, left } = gift
-  const day = hasDay && untilText(gift.validTo)
+  const { today } = useBoot()
+  const { saved, left, validTo } = gift
+  const hasEnded = validTo !== null && !isWithoutValidity(validTo) && validTo < today
+  const day = hasDay && untilText(validTo)
   return (
     <>
       <SumLine label={`${t('code.gift')} ${signsOf(gift)}`.trim()} tone="ok">
         {t('code.minus', { price: money(saved) })}
       </SumLine>
-      {left !== null && (
+      {left !== null && (left === 0 || !hasEnded) && (
         <p className={css.rest}>
           {left === 0
             ? t('code.sums.spent')

@@ -8,6 +8,7 @@ import { OrderPayment } from './order-payment.tsx'
 
 const boot = {
   lang: 'en',
+  today: '2026-11-21',
   texts: {
     'code.gift': 'Gift voucher',
     'code.minus': '−{{price}}',
@@ -15,6 +16,8 @@ const boot = {
     'code.sums.total': 'Total',
     'code.sums.credit': 'By credit',
     'code.sums.spent': 'It is used up.',
+    'code.order.left': '{{price}} is on it now',
+    'code.order.left.until': '{{price}} is on it until {{day}}',
     'code.order.card': 'Paid by card',
     'code.order.change': 'Changes',
     'code.order.now': 'Now',
@@ -67,4 +70,17 @@ test('what changed after the purchase leads from the sums of the sale to the pri
   )
   // A dearer day was chosen.
   expect(told(order, [kept(700)])).toBe(`${sale} Changes 70 Kč Now 700 Kč`)
+})
+
+test('what is left on a gift voucher is told until its last day, and after it nothing', () => {
+  const amount = { base: 630, club: 630, voucher: 630, credit: 0, due: 0 }
+  const until = (validTo: string | null) => {
+    const gift = { ...aResult({ saved: 630, left: 150, validTo }), amount: 630 }
+    return told({ amount, benefits: [], voucherResults: [gift] })
+  }
+  const paid = 'Total 630 Kč Gift voucher …1000 −630 Kč'
+  expect(until('2026-11-21')).toBe(`${paid} 150 Kč is on it until 21.11.2026`)
+  expect(until('2026-11-20')).toBe(paid)
+  // These have no last day.
+  for (const validTo of [null, '1970-01-01']) expect(until(validTo)).toBe(`${paid} 150 Kč is on it now`)
 })
