@@ -7,6 +7,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
 import type { CartEntry } from '../../lib/cart-entries.ts'
 import type { VariantBenefit } from './own-choice.ts'
+import type { Counts } from './selection.ts'
 
 /** A benefit of the member. The shop takes it off by itself, or they choose it. */
 export type OwnBenefit = Pick<
@@ -115,6 +116,16 @@ export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[], switche
     ),
     lonely: new Set([...mix.reasons].flatMap(([id, reason]) => (reason === 'needs-companion' ? id : []))),
   }
+}
+
+/** Returns what benefits take off some pieces more than off others, in crowns. Both are instead of what is chosen. */
+export function savedMore(basket: Basket, inPlay: readonly OwnBenefit[], [some, others]: [Counts, Counts]): number {
+  const saved = (counts: Counts) =>
+    outcomeOf(
+      { ...basket, variants: basket.variants.map((one) => ({ ...one, count: counts[one.variantId] ?? 0 })) },
+      inPlay,
+    ).saved
+  return saved(some) - saved(others)
 }
 
 type Mixed = {

@@ -37,7 +37,10 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   const other = day ? day[others] : variant.prices[others][lang]
   const isFrom = selection.day === null && own !== 0 && prices.onePrice === null
   const off = own === null ? 0 : (benefit?.one ?? 0)
-  const saving = familySaving(variant, product.variants, (id) => prices.single(id)?.own ?? null)
+  const saving = familySaving(variant, product.variants, {
+    priceOf: (id) => prices.single(id)?.own ?? null,
+    less: picker.own.less[variant._id],
+  })
   const full = variant.name[lang]
 
   return (

@@ -274,8 +274,9 @@ describe('names', () => {
     const { variants } = aProduct()
     const family = variants[2] as VariantItem
     const priceOf = (id: string) => ({ adult: 290, child: 210, family: 870 })[id] ?? null
-    expect(familySaving(family, variants, priceOf)).toBe(2 * 290 + 2 * 210 - 870)
-    expect(familySaving(family, variants, () => null)).toBeNull()
-    expect(familySaving(family, variants, (id) => (id === 'family' ? 5000 : 1))).toBeNull()
+    expect(familySaving(family, variants, { priceOf })).toBe(2 * 290 + 2 * 210 - 870)
+    expect(familySaving(family, variants, { priceOf, less: 30 })).toBe(2 * 290 + 2 * 210 - 870 - 30)
+    expect(familySaving(family, variants, { priceOf: () => null })).toBeNull()
+    expect(familySaving(family, variants, { priceOf: (id) => (id === 'family' ? 5000 : 1) })).toBeNull()
   })
 })

@@ -244,19 +244,32 @@ export function splitAges(name: string): { person: string; from: string; to: str
   return { person: ages[1], from: ages[2], to: ages[3] ?? null }
 }
 
-/** Returns what a family saves against single tickets, from the prices per variant. Null when unknown or nothing. */
+/** Returns the single tickets that a family ticket replaces. Null for any other ticket. */
+export function singlesOf({ personType, name }: VariantItem, variants: readonly VariantItem[]): Counts | null {
+  const size = /(\d)\s*\+\s*(\d)/.exec(name.cz)
+  const [adult, child] = ['adult', 'child'].map((type) => variants.find((variant) => variant.personType === type)?._id)
+  return personType === 'family' && size && adult && child
+    ? { [adult]: Number(size[1]), [child]: Number(size[2]) }
+    : null
+}
+
+/**
+ * Returns what a family saves against single tickets, from the prices per variant. Null when unknown or nothing. `less`
+ * is what benefits take off the single tickets more than off the family's.
+ */
 export function familySaving(
   family: VariantItem,
-  variants: VariantItem[],
-  priceOf: (variantId: string) => number | null,
+  variants: readonly VariantItem[],
+  { priceOf, less = 0 }: { priceOf: (variantId: string) => number | null; less?: number | undefined },
 ): number | null {
-  const size = /(\d)\s*\+\s*(\d)/.exec(family.name.cz)
-  const one = (type: string) => {
-    const found = variants.find((variant) => variant.personType === type)
-    return found ? priceOf(found._id) : null
+  const singles = singlesOf(family, variants)
+  const price = priceOf(family._id)
+  if (!singles || price === null) return null
+  let saving = -price - less
+  for (const [id, count] of Object.entries(singles)) {
+    const one = priceOf(id)
+    if (one === null) return null
+    saving += count * one
   }
-  const [adult, child, price] = [one('adult'), one('child'), priceOf(family._id)]
-  if (family.personType !== 'family' || !size || adult === null || child === null || price === null) return null
-  const saving = Number(size[1]) * adult + Number(size[2]) * child - price
   return saving > 0 ? saving : null
 }

@@ -15,8 +15,8 @@ import { LANGS, variants } from '../../testing/variants.ts'
 const FAMILY = `/shopping/eshop?product=lipno-ski-1day&date=${SATURDAY}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:2`
 const HALF = aBenefit('lipno-ben-child-half', 1)
 
-const openShop = (options: MountOptions = {}) =>
-  open(FAMILY, {
+const openShop = (options: MountOptions = {}, address = FAMILY) =>
+  open(address, {
     member: aMember(),
     ...options,
     answers: {
@@ -123,6 +123,21 @@ test('the note on prices says without benefits that the price without an account
   const rows = page.getByRole('region', { name: t('shop.persons.title') })
   await expect.poll(() => textOf(rows)).toContain(t('shop.pair.member'))
   expect(await textOf(rows)).toContain(t('shop.withoutAccount', { price: '' }))
+})
+
+const TREETOP = '/shopping/eshop?product=lipno-treetop'
+const TWO_AND_TWO = '&n=lipno-treetop-adult:2,lipno-treetop-child:2'
+
+test('what a family saves is of what is paid, as single tickets have the benefit, too', async () => {
+  const { t } = await openShop({}, `${TREETOP}&date=${SATURDAY}${TWO_AND_TWO}`)
+  const rows = page.getByRole('region', { name: t('shop.persons.title') })
+  // 2 × 208 + 2 × 144 against 616; without VIP 2 × 260 + 2 × 180 against 770.
+  await expect.poll(() => textOf(rows)).toContain(t('shop.family.saving', { price: '88 Kč' }))
+  expect(await textOf(rows)).toContain('616 Kč')
+  // No other mix is offered beside a benefit, as in the cart.
+  await expect
+    .element(page.getByText(t('shop.cheaper', { mix: '', price: '' }).split(':')[0] ?? ''))
+    .not.toBeInTheDocument()
 })
 
 test('credit that is switched on marks what it works on, and bounds how many', async () => {

@@ -16,10 +16,12 @@ import {
   type NeededCredit,
   type OwnBenefit,
   outcomeOf,
+  savedMore,
   worksOn,
 } from './benefit-view.ts'
 import { ownBenefitsQuery } from './own-benefits.queries.ts'
 import { NO_CHOICE, type OwnChoice } from './own-choice.ts'
+import { singlesOf } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import css from './your-benefits.module.css'
 
@@ -40,17 +42,20 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   const offered = (data?.benefits ?? []).filter((one) =>
     product.variants.some(({ _id }) => worksOn(one, product._id, _id)),
   )
-  const basket: Basket = {
+  /** With the lowest prices in view until a day is chosen. */
+  const priced: Basket = {
     productId: product._id,
     entryType: product.entryType,
     day: selection.day ?? today,
     variants: product.variants.map(({ _id }) => ({
       variantId: _id,
       count: selection.day === null ? 0 : (selection.counts[_id] ?? 0),
-      price: selection.day === null ? null : (prices.single(_id)?.own ?? null),
+      price: prices.single(_id)?.own ?? null,
     })),
     inCart: entries,
   }
+  const basket: Basket =
+    selection.day === null ? { ...priced, variants: priced.variants.map((one) => ({ ...one, price: null })) } : priced
   const isInCart = ({ id }: OwnBenefit) => holdsCode(inCart, id)
   const inPlay = offered.filter(
     (one) => one.kind === 'automatic' || (one.kind === 'token' && (chosen.includes(one.id) || isInCart(one))),
@@ -69,6 +74,12 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
       : {
           saved: outcome.saved,
           of: paying ? markedWith(paying.wanted, basket, outcome.of) : outcome.of,
+          less: Object.fromEntries(
+            product.variants.flatMap((variant) => {
+              const singles = singlesOf(variant, product.variants)
+              return singles ? [[variant._id, savedMore(priced, inPlay, [singles, { [variant._id]: 1 }])]] : []
+            }),
+          ),
           tokens: switchedOn,
           credit: paying && {
             benefitId: paying.wanted.id,
