@@ -61,22 +61,22 @@ export const lockRightsParts = (
   const refsOf = (kind: FoundRight['kind']) => sql`array(select ref from (${claims}) c where kind = ${sql.lit(kind)})`
   return joinCtes([
     sql`credit_right as materialized (
-      select member_id as id, true as usable, balance as left_over from credit_account where member_id = any(${refsOf('credit')}) and ${after}
+      select member_id as id, true as usable, balance as left_over, member_id as owner from credit_account where member_id = any(${refsOf('credit')}) and ${after}
       order by member_id for update ${patience}
     )`,
     sql`voucher_right as materialized (
-      select id, status = 'active' as usable, value - spent as left_over from gift_voucher
+      select id, status = 'active' as usable, value - spent as left_over, member_id as owner from gift_voucher
       where id = any(${refsOf('voucher')}) and (select count(*) from credit_right) >= 0 order by id for update ${patience}
     )`,
     sql`token_right as materialized (
-      select id, status = 'active' as usable, (max_uses - used)::bigint as left_over from benefit_token
+      select id, status = 'active' as usable, (max_uses - used)::bigint as left_over, member_id as owner from benefit_token
       where id = any(${refsOf('token')}) and (select count(*) from voucher_right) >= 0 order by id for update ${patience}
     )`,
   ])
 }
 
 /**
- * Selects the rights (kind, id, usable, left_over) that `lockRightsParts` has locked. Belongs in the statement with its
+ * Selects the rights (kind, id, usable, left_over, owner) that `lockRightsParts` has locked. Belongs in the statement with its
  * CTEs.
  */
 export const LOCKED = sql`

@@ -125,7 +125,7 @@ export function takeParts(
   return {
     wanted: joinCtes([
       sql`wanted_claim as materialized (
-        select c.*, d.cart_id from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c (
+        select c.*, d.cart_id, d.member_id from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c (
           order_id uuid, kind text, ref uuid, amount bigint, card_id uuid, place smallint) join draft d on d.id = c.order_id
       )`,
       refused,
@@ -167,7 +167,7 @@ const FROM_FREE = {
 
 /**
  * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims, and selects
- * the drafts with a claim that their cart does not hold. Of two drafts of a cart that want one right, only the first by
+ * the drafts with a claim that their cart does not hold, or on a right that another member owns by now. Of two drafts of a cart that want one right, only the first by
  * id gets it. What an earlier order of the cart holds is not free. Claims of other carts are counted before the locks.
  * That is safe: a claim that is made later has counted this cart's.
  */
@@ -183,7 +183,8 @@ const FROM_HELD = {
     sql`lacking as materialized (
       select w.order_id from wanted_claim w
       where not exists (
-          select from of_cart c join (${LOCKED}) u on (u.kind, u.id) = (c.kind, c.ref) and u.usable
+          select from of_cart c join (${LOCKED}) u on (u.kind, u.id) = (c.kind, c.ref)
+            and u.usable and (u.owner is null or u.owner = w.member_id)
           where (c.cart_id, c.kind, c.ref, c.amount) = (w.cart_id, w.kind, w.ref, w.amount)
             and u.left_over - ${HELD_BY_OTHERS} >= w.amount)
         or exists (

@@ -30,6 +30,10 @@ export type Choice = {
 export const givenOnce = (benefits: readonly Benefit[]): string[] =>
   benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
 
+/** Returns whether claims take a code while some benefits are given once. */
+export const mayBeOnce = ({ shelf }: Pick<Ctx, 'shelf'>, claims: readonly { kind: string }[]): boolean =>
+  claims.some(({ kind }) => kind === 'token') && givenOnce(shelf.catalogue.benefits).length > 0
+
 /**
  * Returns the right behind each code, token and benefit of a basket (docs/product.md §17.15). First come those of
  * `vouchers`, then other values that pieces name. A second code of a once-only benefit has the error `used`.

@@ -2,6 +2,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import { type Haler, sumOfAmounts } from '@gondola/rules/money.ts'
 import { dropClaims, type GrantedClaim, holdClaims } from '../benefits/claims.store.ts'
 import { countGuesses, type Guesser, guessingBlocked } from '../benefits/guessing.ts'
+import type { OrderClaim } from '../benefits/order-claims.store.ts'
 import {
   type BasketPiece,
   type BasketToPrice,
@@ -16,6 +17,7 @@ import {
   type Who,
   whoOf,
 } from '../benefits/price-basket.ts'
+import { rememberQuoted } from '../benefits/quoted-rights.ts'
 import type { FoundRight, ReadRights } from '../benefits/rights.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
@@ -73,8 +75,19 @@ export async function priceLines(
   const told = newPrices(priced)
   if (told.length > 0 && !isWritten) await writeTogether(ctx, { cartId, told })
   for (const line of held) line.priced = priced.pieces.get(line.entry.uuid)
+  if (key && isWritten && areForCarts(priced.claims))
+    rememberQuoted(ctx, key, { pieces: priced.pieces, claims: priced.claims.map(orderClaim) })
   return priced
 }
+
+const areForCarts = (claims: readonly WantedClaim[]) => claims.every(({ isForOrders }) => !isForOrders)
+const orderClaim = ({ kind, ref, amount, cardId }: WantedClaim, place: number): OrderClaim => ({
+  kind,
+  ref,
+  amount,
+  card_id: cardId,
+  place,
+})
 
 const MINUTE = 60_000
 

@@ -169,7 +169,7 @@ const voucherReads = () =>
     const hash = codeHash(shop.deps.config.ORDER_SECRET, code) ?? ''
     const key = Buffer.alloc(32, 3)
     const cartId = randomUUID()
-    const entries = [entry({ net: 90_000, voucher_paid: 10_000 })]
+    const entries = [entry({ net: 90_000, voucher_paid: 10_000, credit_paid: 0 })]
     const [{ uuid } = entry()] = entries
     const asked = { hashes: [hash], ids: [], cartId, creditOf: null, once: [], memberId: null, cardIds: [] }
     const [held] = await holdAndFind(ctx, [{ cartId, wanted: entries.map((one) => holdOf(one)), asked }])

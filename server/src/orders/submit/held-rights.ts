@@ -3,6 +3,8 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { codeHashes } from '../../benefits/codes.ts'
 import type { OrderClaim } from '../../benefits/order-claims.store.ts'
 import { keyedOf, rightsKey, type Who, whoOf } from '../../benefits/price-basket.ts'
+import { type QuotedRights, takeQuoted } from '../../benefits/quoted-rights.ts'
+import { mayBeOnce } from '../../benefits/rights.ts'
 import type { Ctx } from '../../ctx.ts'
 import { batched } from '../../db/batched.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
@@ -12,13 +14,12 @@ const CARTS_PER_ROUND = 16
 const toldTogether = batched(findTold, { most: CARTS_PER_ROUND, isBeside: true })
 
 /** The rights of a basket as its last dry-run showed them. */
-export type HeldRights = {
+export type HeldRights = QuotedRights & {
   key: Buffer
-  /** By entry id: price after the benefit, and what vouchers and credit pay of it. */
-  pieces: Map<string, { net: Haler; voucherPaid: Haler; creditPaid: Haler }>
-  claims: OrderClaim[]
   /** Whether the cart, not an earlier order of it, held all claims when read. */
   areHeld: boolean
+  /** Whether they are from the memory of this process. What is stored may have changed since. */
+  isRemembered: boolean
 }
 
 /**
@@ -27,16 +28,20 @@ export type HeldRights = {
  * - A hold has expired, or was quoted for another buyer or with other codes, chosen rights or entries.
  * - The claims add up to other sums than shown.
  * - A right is another member's.
+ *
+ * Reads nothing where this process has quoted the basket, except for a trial. The order is checked when it is written.
  */
 export async function heldRights(
   ctx: Ctx,
-  { cartId, submission }: { cartId: string; submission: Submission },
+  { cartId, submission, isTrial = false }: { cartId: string; submission: Submission; isTrial?: boolean },
   lines: readonly QuotedLine[],
 ): Promise<HeldRights | undefined | 'changed'> {
   const who = whoOf(ctx)
   const { vouchers } = submission
   const key = rightsKey(ctx, who, { entries: keyedOf(lines), vouchers })
   if (key === null) return undefined
+  const quoted = isTrial ? undefined : takeQuoted(ctx, key)
+  if (quoted && !mayBeOnce(ctx, quoted.claims)) return { key, ...quoted, areHeld: true, isRemembered: true }
   const told = await toldTogether(ctx, { cartId, entries: lines.map(({ entry }) => entry.uuid) })
   const held = lines.flatMap(({ entry, card }) => {
     const hold = told.holds.get(entry.uuid)
@@ -73,6 +78,7 @@ export async function heldRights(
     pieces: new Map(held.map((piece) => [piece.uuid, piece])),
     claims,
     areHeld: claims.every(isOwn),
+    isRemembered: false,
   }
 }
 

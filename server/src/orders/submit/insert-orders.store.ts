@@ -170,6 +170,7 @@ export async function insertOrders(
       sql`hold as (
         select e.order_id, r.* from (
           select e.order_id, e.uuid, e.variant_id, e.day, e.days, e.slot_group, e.slot_start, e.places, e.net,
+            e.voucher_paid, e.credit_paid,
             d.cart_id, d.price_column, decode(d.rights_key, 'hex') as rights_key
           from entry e join draft d on d.id = e.order_id order by e.uuid) e
         cross join lateral (
@@ -178,8 +179,9 @@ export async function insertOrders(
           from reservation
           where entry_uuid = e.uuid and cart_id = e.cart_id and expires_at > now()
             and (variant_id, day, price_column) = (e.variant_id, e.day, e.price_column)
-            -- The buyer was last shown these rights, and the shares were computed from these prices.
-            and rights_key is not distinct from e.rights_key and (e.net is null or e.net = coalesce(net, price))
+            -- The buyer was last shown these rights, prices and shares.
+            and rights_key is not distinct from e.rights_key
+            and (e.net is null or e.net = coalesce(net, price) and e.voucher_paid = voucher_paid and e.credit_paid = credit_paid)
             and (slot_group, slot_start, places) is not distinct from (e.slot_group, e.slot_start, e.places)
             and (slot_group is null or slot_days = e.days and holds_places)
             ${has('slot_group') ? NOT_CLOSED : sql``}

@@ -60,6 +60,8 @@ export type CheckedDraft = OrderDraft & {
   invoice?: InvoiceDraft
   /** Whether its cart held all its claims when they were read, see `HeldRights`. */
   areHeld: boolean
+  /** Whether its rights may have changed since, see `HeldRights`. */
+  isRemembered: boolean
 }
 
 /**
@@ -90,6 +92,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
     entries,
     claims: rights?.claims ?? [],
     areHeld: rights?.areHeld ?? true,
+    isRemembered: rights?.isRemembered ?? false,
     order: {
       id: randomUUID(),
       cart_id: input.cartId,

@@ -4,7 +4,7 @@ import { toCrowns } from '@gondola/rules/money.ts'
 import { keyOf, lockRights } from '../../benefits/claims.store.ts'
 import { findSources } from '../../benefits/order-claims.store.ts'
 import { lockOnce } from '../../benefits/rights.store.ts'
-import { givenOnce } from '../../benefits/rights.ts'
+import { givenOnce, mayBeOnce } from '../../benefits/rights.ts'
 import { lockBuyingCompany } from '../../companies/companies.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { batched } from '../../db/batched.ts'
@@ -43,9 +43,10 @@ const claimTogether = batched(insertClaiming, { most: ORDERS_PER_ROUND })
 
 /**
  * Result of writing a checked order. `earlierId`: the order that has the same content. `unheld`: nothing was written,
- * as `insertOrders` returned undefined, or the buyer already had a benefit that is given once.
+ * as `insertOrders` returned undefined, or the buyer already had a benefit that is given once. `outdated`: nothing was
+ * written, as the rights that this process remembered are not what is held; it has forgotten them.
  */
-type Placed = WrittenOrder | { earlierId: string } | 'unheld'
+type Placed = WrittenOrder | { earlierId: string } | 'unheld' | 'outdated'
 
 /**
  * Checks a submission and makes its order. Idempotent: until that order fails, the same content returns it, however
@@ -54,6 +55,11 @@ type Placed = WrittenOrder | { earlierId: string } | 'unheld'
  * prices are held, so that the buyer may submit again.
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
+  return (await placeDraft(ctx, input)) ?? placeOrder(ctx, input)
+}
+
+/** Does what `placeOrder` does. Undefined for `outdated` rights; the next call reads what is held. */
+async function placeDraft(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt | undefined> {
   const draft = await draftOrder(ctx, input)
   if (draft instanceof Refusal || draft === 'changed') {
     const earlier = await receiptOfEarlier(ctx, input)
@@ -63,6 +69,7 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   let isWritten = false
   try {
     const placed = await writeOrder(ctx, input, draft)
+    if (placed === 'outdated') return undefined
     if (placed === 'unheld') throw await refusalOfUnheld(ctx, input)
     if ('earlierId' in placed) return await receiptOfStored(ctx, placed.earlierId)
     isWritten = !input.isTrial
@@ -101,9 +108,10 @@ const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
-    if (!draft.invoice && !mayBeOnce(ctx, draft) && !input.isTrial) {
+    if (!draft.invoice && !mayBeOnce(ctx, draft.claims ?? []) && !input.isTrial) {
       const written = draft.areHeld ? await insertTogether(ctx, draft) : undefined
       if (written) return written
+      if (draft.isRemembered) return 'outdated'
       if (!isClaiming(draft)) return 'unheld'
       // A right that is not free may belong to an earlier order of the cart.
       const claiming = await claimTogether(ctx, draft)
@@ -113,6 +121,7 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Pro
     // An entry is already in an order, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
   }
+  if (draft.isRemembered) return 'outdated'
   for (let attempt = 1; ; attempt++) {
     try {
       return await supersede(ctx, input, draft)
@@ -125,10 +134,6 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Pro
 }
 
 const isClaiming = ({ claims = [] }: OrderDraft) => claims.length > 0
-
-/** Returns whether an order takes a code while some benefits are given once. */
-const mayBeOnce = (ctx: Ctx, { claims = [] }: OrderDraft) =>
-  claims.some(({ kind }) => kind === 'token') && givenOnce(ctx.shelf.catalogue.benefits).length > 0
 
 /**
  * Locks the rights that orders take, then writes the orders. Those with the same right are written one after another.
