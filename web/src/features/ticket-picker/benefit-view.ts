@@ -118,6 +118,29 @@ export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[], switche
   }
 }
 
+/**
+ * Returns the benefits by themselves that take nothing off here, as others take off more of each piece that they could.
+ * `used` take something off the choice.
+ */
+export function beatenOf(
+  basket: Basket,
+  inPlay: readonly OwnBenefit[],
+  { used }: Pick<Outcome, 'used'>,
+): ReadonlySet<string> {
+  const isBeaten = (own: OwnBenefit) => {
+    const pieces = basket.variants.flatMap(({ variantId, price }) => {
+      const piece = price !== null && pieceOf(basket, variantId, price)
+      return piece && savingOf(termsOf(own), piece) > 0 ? piece : []
+    })
+    const isBetterFor = (piece: Piece) => (other: OwnBenefit) =>
+      (!other.effect.with || used.has(other.id)) && savingOf(termsOf(other), piece) > savingOf(termsOf(own), piece)
+    return pieces.length > 0 && pieces.every((piece) => inPlay.some(isBetterFor(piece)))
+  }
+  return new Set(
+    inPlay.flatMap((own) => (own.kind === 'automatic' && !used.has(own.id) && isBeaten(own) ? own.id : [])),
+  )
+}
+
 /** Returns what benefits take off some pieces more than off others, in crowns. Both are instead of what is chosen. */
 export function savedMore(basket: Basket, inPlay: readonly OwnBenefit[], [some, others]: [Counts, Counts]): number {
   const saved = (counts: Counts) =>

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { tooWide } from '../../../../e2e/support/in-page.ts'
 import { quoteOf } from '../../testing/fake-shop.ts'
 import { type MountOptions, open, textOf, words } from '../../testing/mount.tsx'
-import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
+import { aBenefit, aPartner, ownDiscounts } from '../../testing/sample-benefits.ts'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult } from '../../testing/sample-codes.ts'
 import { aMember } from '../../testing/sample-member.ts'
@@ -138,6 +138,20 @@ test('what a family saves is of what is paid, as single tickets have the benefit
   await expect
     .element(page.getByText(t('shop.cheaper', { mix: '', price: '' }).split(':')[0] ?? ''))
     .not.toBeInTheDocument()
+})
+
+test.for(LANGS)('a benefit that another one beats everywhere does not say that it is taken off: %s', async (lang) => {
+  const discounts = { vip: [aBenefit('lipno-ben-vip')], myPartners: [aPartner('lipno-mypartner-1')] }
+  const { t, leave } = await openShop({ lang, answers: ownDiscounts(discounts) }, TREETOP)
+  const partner = () => area(t('picker.benefits')).getByRole('listitem').nth(1)
+  await expect.poll(() => textOf(partner())).toContain(t('picker.benefits.beaten'))
+  expect(await textOf(partner())).not.toContain(t('picker.benefits.byItself'))
+  await leave()
+  // Only adults have VIP, so the partner's discount still is for the others.
+  const [vip] = discounts.vip
+  const ofAdults = { ...vip, variants: [{ variant: 'lipno-treetop-adult', countMin: -1, countMax: -1 }] } as typeof vip
+  await openShop({ lang, answers: ownDiscounts({ ...discounts, vip: ofAdults ? [ofAdults] : [] }) }, TREETOP)
+  await expect.poll(() => textOf(partner())).toContain(t('picker.benefits.byItself'))
 })
 
 test('credit that is switched on marks what it works on, and bounds how many', async () => {

@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import {
   type Basket,
+  beatenOf,
   creditFor,
   markedWith,
   type NeededCredit,
@@ -62,6 +63,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   )
   const switchedOn = inPlay.flatMap((one) => (one.kind === 'token' && !isInCart(one) ? one.id : []))
   const outcome = outcomeOf(basket, inPlay, switchedOn)
+  const beaten = beatenOf(priced, inPlay, outcome)
   // All entries that ask for credit get it, or none: what those of the cart need is no longer there.
   const availableFor = ({ inCart }: NeededCredit) =>
     ofCart ? Math.max(0, ofCart.available - inCart) : (data?.credit ?? 0)
@@ -119,7 +121,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
                   {name}
                   <span className={css.about}>
                     {one.kind === 'automatic'
-                      ? t('picker.benefits.byItself')
+                      ? t(beaten.has(one.id) ? 'picker.benefits.beaten' : 'picker.benefits.byItself')
                       : `${t('picker.benefits.inCart')} ${t('discounts.pieces', { count: one.maxUsage })}`}
                   </span>
                 </span>
