@@ -93,11 +93,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
           <h2 id="date-title" tabIndex={-1}>
             {t(product.meta.seasonal ? 'shop.date.titleFrom' : 'shop.date.title')}
           </h2>
-          <p className={css.hint}>
-            {showPrices
-              ? t('shop.date.pricesFor', { party: partyWords(product, prices.shownCounts, { t, lang }) })
-              : t('shop.date.pick')}
-          </p>
+          {showPrices ? <PricesFor picker={picker} /> : <p className={css.hint}>{t('shop.date.pick')}</p>}
         </div>
         {hasDays && (
           <div className={css.ways}>
@@ -183,6 +179,20 @@ function DatedChoice({ picker }: { picker: Picker }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Says whom the prices are for. With the words that benefits add it has its place before they are known. */
+function PricesFor({ picker: { product, prices, own } }: { picker: Picker }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const party = partyWords(product, prices.shownCounts, { t, lang })
+  const without = t('shop.date.pricesFor.benefit', { party })
+  return (
+    <div className={css.pricesFor}>
+      <p className={css.hint}>{own.works ? without : t('shop.date.pricesFor', { party })}</p>
+      {!own.works && <p className={`${css.hint} ${css.away}`}>{without}</p>}
+    </div>
   )
 }
 

@@ -69,13 +69,19 @@ function useTotal(picker: Picker) {
   const isSure = hasPieces && picker.prices.onePrice !== null
   const price = total?.own ?? (isFrom ? lowestOf(picker) : null)
   if (price === null) return null
-  const { saved, credit } = picker.own
+  const { saved, credit, works } = picker.own
   const off = isFrom ? 0 : Math.min(saved, price)
-  const gate = off === 0 && total?.gate !== undefined && total.gate > price ? total.gate : null
+  const isWithout = isFrom && price > 0 && works
+  const gate = off === 0 && !isWithout && total?.gate !== undefined && total.gate > price ? total.gate : null
   const sum = price === off ? t('shop.free') : money(price - off)
   return {
     text: isFrom && price > 0 && !isSure ? t('shop.from', { price: sum }) : sum,
-    without: off > 0 ? t('picker.benefits.without', { price: money(price) }) : null,
+    without:
+      off > 0
+        ? t('picker.benefits.without', { price: money(price) })
+        : isWithout
+          ? t('picker.benefits.without.from')
+          : null,
     gate: gate === null ? null : t('shop.gate', { price: money(gate) }),
     saving:
       off > 0
