@@ -89,14 +89,16 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           </Price>
         )}
         <span className={css.quiet}>
-          {/* One line, whatever a session adds (docs/product.md §17.25). */}
-          {showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
+          {/* One line, whatever a session adds (docs/product.md §17.25); empty where both prices are the same. */}
+          {showsTwoPrices(product, config) && own !== null && other !== null && (other !== own || own > 0) && (
             <Price tone="quiet">
               {off > 0
                 ? t('picker.benefits.withoutOne', { price: money(own) })
-                : t(isCompany ? 'company.listPrice' : isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
-                    price: other === 0 ? t('shop.free') : money(other),
-                  })}
+                : other === own
+                  ? '\u00a0'
+                  : t(isCompany ? 'company.listPrice' : isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
+                      price: other === 0 ? t('shop.free') : money(other),
+                    })}
             </Price>
           )}
           {own !== null && day?.gate !== undefined && day.gate > own && (

@@ -35,13 +35,15 @@ test('a guest sees no benefits, and nothing is asked about them', async () => {
 
 /** Top and height of each heading, row of a person and price in the page, by its words or its place. */
 const placesOf = () =>
-  [...document.querySelectorAll('main h1, main h2:not(#your-benefits), #date-title, section:has(#party-title) li')].map(
-    (part) => {
-      const { top, height } = part.getBoundingClientRect()
-      const name = part.querySelector('p')?.firstChild?.textContent ?? part.id
-      return `${name} ${Math.round(top + scrollY)} ${Math.round(height)}`
-    },
-  )
+  [
+    ...document.querySelectorAll(
+      'main h1, main h2:not(#your-benefits), #date-title, main table, section:has(#party-title) li',
+    ),
+  ].map((part) => {
+    const { top, height } = part.getBoundingClientRect()
+    const name = part.querySelector('p')?.firstChild?.textContent ?? part.id
+    return `${name} ${Math.round(top + scrollY)} ${Math.round(height)}`
+  })
 
 test.for(
   variants([
@@ -116,6 +118,14 @@ test.for(LANGS)('the note on prices speaks of what stands beside them once VIP i
   expect(words).not.toContain(t('shop.pair.member'))
   expect(words).not.toContain(t('shop.withoutAccount', { price: '' }))
   expect(words).toContain(t('picker.benefits.withoutOne', { price: '' }))
+})
+
+test.for(LANGS)('a row whose price an account does not change says the price without VIP, too: %s', async (lang) => {
+  const { t } = await openShop({ lang })
+  const rows = page.getByRole('region', { name: t('shop.persons.title') })
+  const mini = rows.getByRole('listitem').nth(4)
+  await expect.poll(() => textOf(mini)).toContain('40 Kč')
+  expect(await textOf(mini)).toContain(t('picker.benefits.withoutOne', { price: '50 Kč' }))
 })
 
 test('the note on prices says without benefits that the price without an account is beside', async () => {
