@@ -92,7 +92,7 @@ export const cz: TicketTexts = {
     gate: 'Nemáte tiskárnu? Otevřete vstupenku v mobilu a rozsviťte displej naplno.',
     collect: 'Kód stačí ukázat v mobilu. Kartu pak noste v levé kapse, bez mobilu a jiných karet.',
     'handed-out': 'Nemáte tiskárnu? Kód stačí ukázat v mobilu.',
-    'on-card': 'Karta se nemá rada s mobilem a s jinými kartami. Dejte ji do kapsy samotnou.',
+    'on-card': 'Karta se nemá ráda s mobilem a s jinými kartami. Dejte ji do kapsy samotnou.',
     card: 'Ztratíte-li kartu, ozvěte se nám. Vstup na ní zablokujeme a nikdo cizí s ní neprojde.',
     voucher: '',
     desk: 'Máte zaplaceno. Podruhé nic neplaťte, ani u pokladny.',
