@@ -9,6 +9,7 @@ import { JANA, moreOrders, PETR } from '../support/member.ts'
 import { button, onTop, textOf, words } from '../support/purchase.ts'
 import { decodeQr, readPdf } from '../support/readers.ts'
 import { changeSetting } from '../support/settings.ts'
+import { shiftsOf, watchShifts } from '../support/shifts.ts'
 import { openShop } from '../support/shop.ts'
 import { signedIn, withOrder } from '../support/state.ts'
 
@@ -204,6 +205,29 @@ describe("a member's orders", () => {
     expect(await item.getByText(t('confirmation.ready.pickup'), { exact: true }).count()).toBe(0)
     expect(await item.getByRole('button').count()).toBe(0)
     expect(await item.getByRole('link', { name: t('personal.order.show') }).count()).toBe(0)
+  })
+
+  test('come without moving what is drawn, as the discounts do', LONG, async () => {
+    const buyer = await shop.guest()
+    await signedIn(buyer, JANA)
+    const { id: order } = await withOrder(buyer, 'finished', { email: JANA.email })
+    await moreOrders(shop, order, 2)
+    for (const [lang, width] of [
+      ['cz', 390],
+      ['de', 1440],
+    ] as const)
+      for (const login of [JANA, PETR]) {
+        const guest = await shop.guest({ lang, width })
+        const { page } = guest
+        await signedIn(guest, login)
+        await watchShifts(page)
+        for (const path of [ORDERS, '/personal/discounts']) {
+          await guest.open(path)
+          await main(guest).locator('h2').first().waitFor()
+          await page.waitForLoadState('networkidle')
+          expect.soft(await shiftsOf(page), `${login.email} ${path} ${lang} ${width}`).toBeLessThan(0.02)
+        }
+      }
   })
 
   test('that there are none is said, with a way to the shop', async () => {

@@ -97,7 +97,8 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
   // A choice under way in the order may have ended before its acts were read.
   const isChosen = part !== 'offers' && order.entries.some((entry) => entry.isChosen)
   useEnd(acts ? running.map(({ id }) => id) : isChosen ? ['chosen'] : [], onEnded)
-  if (!acts) return null
+  // A list of orders hides what the acts would push.
+  if (!acts) return <span hidden data-coming />
   // The order comes after its acts: one that has ended by then is in it, another one is watched.
   const reload = () => void refetch().finally(onEnded)
   const close = () => {

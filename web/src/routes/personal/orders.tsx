@@ -11,7 +11,7 @@ const CompanyOrders = lazyWithRetry(() =>
 const OrderActs = lazyWithRetry(() => import('../../features/order-acts/order-acts.tsx').then((file) => file.OrderActs))
 
 const actsOf = (order: OrderItem, onEnded: () => void, part?: 'offers' | 'rows') => (
-  <Suspense>
+  <Suspense fallback={<span hidden data-coming />}>
     <OrderActs order={order} part={part} onEnded={onEnded} />
   </Suspense>
 )
