@@ -323,9 +323,25 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey'])(
   },
 )
 
-test('using credit that does not suffice for a piece leaves it off, before a day is chosen too', async () => {
-  const { t } = await openCentre({ answers: ownDiscounts({ credit: 40 }) })
-  await group(t('discounts.group.credit')).getByRole('link').click()
+test.each(LANGS)('credit that does not suffice for a piece says so in %s, and cannot be used', async (lang) => {
+  const { t } = await openCentre({ lang, answers: ownDiscounts({ credit: 50 }) })
+  const sums = { required: '100 Kč', available: '50 Kč' }
+  const why = words(t('informations.discountVoucher.modal.error.not-enough-credit', sums))
+  const row = group(t('discounts.group.credit'))
+  expect(await textOf(row)).toContain(why)
+  expect(row.getByRole('link').all()).toEqual([])
+  expect(await textOf(group(t('discounts.credit')))).toBe(`${words(t('discounts.credit'))} 50 Kč ${why}`)
+})
+
+test('credit that is just enough for a piece can be used', async () => {
+  const { t } = await openCentre({ answers: ownDiscounts({ credit: 100 }) })
+  await expect.element(group(t('discounts.group.credit')).getByRole('link')).toBeVisible()
+})
+
+test('credit that does not suffice for a piece stays off, before a day is chosen too', async () => {
+  wantedCredit.set('lipno-ben-credit')
+  const answers = ownDiscounts({ credit: 40 })
+  const { t } = await open('/shopping/eshop?product=lipno-ski-1day', { member: jana, answers })
   const credit = page.getByRole('switch', { name: /Kredit/ })
   await expect.element(credit).toHaveAttribute('aria-disabled', 'true')
   await expect.element(credit).not.toBeChecked()

@@ -20,7 +20,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { AddCode } from './add-code.tsx'
 import { BenefitGroup } from './benefit-group.tsx'
 import { BenefitRow } from './benefit-row.tsx'
-import { CreditBalance } from './credit-balance.tsx'
+import { CreditBalance, useLackOfCredit } from './credit-balance.tsx'
 import { discountFacts, discountName, productFor, resultOf, startOf } from './discount-words.ts'
 import css from './discounts.module.css'
 import { discountsQuery, type OwnDiscounts } from './discounts.queries.ts'
@@ -79,13 +79,14 @@ export function DiscountCentre({
 
 function Groups({ data: { credit, vouchers, credits, vip, myPartners, partners } }: { data: OwnDiscounts }) {
   const t = useText()
+  const lackOf = useLackOfCredit()
   return (
     <div>
       <BenefitGroup title={t('discounts.group.voucher')} items={vouchers}>
         {(item) => <OwnRow key={item.tokenId} item={item} />}
       </BenefitGroup>
       <BenefitGroup title={t('discounts.group.credit')} items={credit > 0 ? credits : []}>
-        {(item) => <OwnRow key={item.tokenId} item={item} />}
+        {(item) => <OwnRow key={item.tokenId} item={item} lacks={lackOf(credit, item)} />}
       </BenefitGroup>
       <BenefitGroup title={t('discounts.group.vip')} items={vip}>
         {(item) => <OwnRow key={item.tokenId} item={item} isAutomatic />}
@@ -109,8 +110,8 @@ function Groups({ data: { credit, vouchers, credits, vip, myPartners, partners }
   )
 }
 
-/** A benefit or gift voucher that works in this shop. */
-function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolean }) {
+/** A benefit or gift voucher that works in this shop. `lacks` says why credit cannot be used now. */
+function OwnRow({ item, lacks, isAutomatic }: { item: BenefitItem; lacks?: string | null; isAutomatic?: boolean }) {
   const { lang, today, products } = useBoot()
   const t = useText()
   const money = usePrice()
@@ -130,14 +131,15 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
   return (
     <BenefitRow
       name={name}
-      facts={discountFacts(item, { t, lang, today, money })}
+      facts={[...discountFacts(item, { t, lang, today, money }), ...(lacks ? [lacks] : [])]}
       figure={isGift ? money(balance ?? 0) : item.badge[lang]}
       pays={isGift || effect.type === 'credit'}
       {...(isGift ? { share: (balance ?? 0) / effect.value } : {})}
       from={start && t('discounts.from', { day: formatDay(start) })}
       isAutomatic={isAutomatic ? t('discounts.automatic') : undefined}
       use={
-        !isAutomatic && (
+        !isAutomatic &&
+        !lacks && (
           <ButtonLink
             look="secondary"
             size="small"
