@@ -83,6 +83,16 @@ describe('a guest with a link', () => {
     expect(text).toContain(t('code.held', { price: '520\u00a0Kč' }).replaceAll('\u00a0', ' '))
   })
 
+  test.each([
+    ['cz', 'Poukaz …1000 platí a zbývá na něm 480 Kč. Odečteme z něj až při nákupu.'],
+    ['de', 'Der Gutschein …1000 gilt, darauf sind noch 480 Kč. Abgezogen wird erst beim Einkauf.'],
+    ['en', 'Voucher …1000 is valid and has 480 Kč left. It is used only when you buy.'],
+  ] as const)('reads of a partly spent gift voucher in %s only what is true of it', async (lang, lead) => {
+    const validateVoucher = () => aResult({ publicKey: GIFT, saved: 0, balance: 480, left: 480 })
+    await openCode(GIFT, { lang, answers: { ...answers, validateVoucher } })
+    await expect.poll(() => textOf(main())).toContain(lead)
+  })
+
   test('sees what a benefit is worth, on what and when', async () => {
     await openCode(HALF)
     await expect.poll(title).toBe('Kód platí')

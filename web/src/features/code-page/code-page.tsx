@@ -3,6 +3,7 @@ import { signsOf } from '../../shared/codes/code-facts.ts'
 import { CodeField } from '../../shared/codes/code-field.tsx'
 import { type ToldCode, useCodeSentence } from '../../shared/codes/code-words.ts'
 import { heroSources } from '../../shared/scene-sources.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sky } from '../../ui/sky.tsx'
@@ -19,6 +20,7 @@ import { useFoundCode } from './use-found-code.ts'
 export function CodePage() {
   const boot = useBoot()
   const t = useText()
+  const money = usePrice()
   const { state, isCompany, unconfirmed, check, found, again } = useFoundCode()
   const head = useRef<HTMLHeadingElement>(null)
   const isFound = state.step === 'found'
@@ -30,6 +32,7 @@ export function CodePage() {
   const foundKind = isFound && (state.result.kind === 'gift' ? 'gift' : 'benefit')
   const kind = foundKind || state.step
   const signs = isFound ? signsOf(state.result) : ''
+  const rest = isFound ? money(state.result.balance ?? 0) : ''
   return (
     <>
       <Sky sources={heroSources(boot)} dim className={css.sky}>
@@ -37,7 +40,7 @@ export function CodePage() {
           <h1 ref={head} tabIndex={-1}>
             {t(`codePage.${kind}.title`)}
           </h1>
-          <p className={css.lead}>{t(`codePage.${kind}.lead`, { code: signs })}</p>
+          <p className={css.lead}>{t(`codePage.${kind}.lead`, { code: signs, price: rest })}</p>
         </div>
       </Sky>
       <div className={`wrap ${css.below}`}>
