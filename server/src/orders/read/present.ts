@@ -256,21 +256,28 @@ const savedOf = (entries: EntryWithPerson[]): Haler =>
 const asSold = (entries: EntryWithPerson[]): EntryWithPerson[] => entries.map((entry) => ({ ...entry, ...entry.sold }))
 
 /**
- * Returns what each benefit takes off these entries, with its name and badge. Both are empty if the catalogue does not
- * have the benefit any more.
+ * Returns what each benefit takes off these entries, with its name and badge, in catalogue order as a quote does. Both
+ * are empty if the catalogue does not have the benefit any more; such come last.
  */
 export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
   // An act may end a discount and keep its name.
   const used = entries.filter(({ benefit_id, listed, price }) => benefit_id !== null && (listed ?? price) > price)
-  return [...Map.groupBy(used, ({ benefit_id }) => benefit_id ?? '')].map(([benefitId, entries]) => {
-    const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId)
-    return {
-      benefitId,
-      name: benefit ? textIn(benefit.name, lang) : '',
-      badge: benefit ? textIn(benefit.badge, lang) : '',
-      saved: toCrowns(savedOf(entries)),
-    }
-  })
+  const listed = ctx.shelf.catalogue.benefits
+  const rankOf = (benefitId: string) => {
+    const rank = listed.findIndex(({ id }) => id === benefitId)
+    return rank < 0 ? listed.length : rank
+  }
+  return [...Map.groupBy(used, ({ benefit_id }) => benefit_id ?? '')]
+    .sort(([one], [other]) => rankOf(one) - rankOf(other))
+    .map(([benefitId, entries]) => {
+      const benefit = listed.find(({ id }) => id === benefitId)
+      return {
+        benefitId,
+        name: benefit ? textIn(benefit.name, lang) : '',
+        badge: benefit ? textIn(benefit.badge, lang) : '',
+        saved: toCrowns(savedOf(entries)),
+      }
+    })
 }
 
 /** Returns the codes and gift vouchers of an order, by their last signs. */

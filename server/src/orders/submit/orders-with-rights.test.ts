@@ -94,6 +94,27 @@ test('15: who pays with a voucher alone has paid: the receipt has the tax, the m
   expect(pdf.headers['content-type']).toBe('application/pdf')
 })
 
+test('benefits of an order are in catalogue order, as its quote lists them, on the page and in the mail', async () => {
+  const who = await buyer('member-marketing')
+  const codes = ['LIPNO-ZAM-2026-1']
+  const vip = 'lipno-ben-vip'
+  for (const pieces of [
+    basket(['ski-1day-adult'], ['ski-1day-child']),
+    basket(['ski-1day-child'], ['ski-1day-adult']),
+  ]) {
+    const quoted = (await quoteOf(who, pieces, codes)).benefits.map(({ benefitId }) => benefitId)
+    expect(quoted).toEqual([vip, expect.any(String)])
+    const receipt = await paidOrderOf(shop, who, pieces, codes)
+    await shop.work()
+    const order = await readOrder(who, receipt.uuid)
+    expect(order.benefits.map(({ benefitId }) => benefitId)).toEqual(quoted)
+    const { text } = mailsOf(receipt.uuid)[0] ?? expect.unreachable()
+    const [first, second] = order.benefits.map(({ name }) => text.indexOf(name))
+    expect(first).toBeLessThan(second ?? 0)
+    await giveAllBack(shop)
+  }
+})
+
 test('31: the buyer of a full tax document is asked for by what was bought, not by what a card pays', async () => {
   const guest = await buyer('guest')
   const entries = basket(['ski-1day-adult', 9])

@@ -102,6 +102,19 @@ test('savings are added up by benefit; one without a name here has that of its c
   ])
 })
 
+test('savings are in the order of the benefits of the quote, whatever entries have them', () => {
+  const reduced = { ...aPrice(860), saved: 172, withoutCredits: 688 }
+  const name = { cz: '', de: '', en: '' }
+  const benefits = ['vip', 'employee'].map((benefitId) => ({ benefitId, name, badge: name }))
+  const orderOf = (ids: string[]) =>
+    savingsOf(
+      ids.map((id) => anEntry({ price: reduced, benefits: [id] })),
+      { benefits, results: [] },
+    ).map(({ benefitId }) => benefitId)
+  expect(orderOf(['employee', 'vip'])).toEqual(['vip', 'employee'])
+  expect(orderOf(['gone', 'employee', 'vip', 'employee'])).toEqual(['vip', 'employee', 'gone'])
+})
+
 test('a code says for how many pieces it is, only where the cart has more of them than get it', () => {
   const words = { cz: '', de: '', en: '' }
   const validity = { from: null, to: null }

@@ -112,8 +112,9 @@ export const namesIn = (names: readonly LocalText[], lang: ShopLang): string =>
 export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
 
 /**
- * Returns the crowns that each benefit takes off the entries, in order of appearance. Entries without a saving are
- * skipped. `name` is null for a benefit that neither `benefits` nor `results` names.
+ * Returns the crowns that each benefit takes off the entries, in the order of `benefits`, which is the catalogue's.
+ * Others come last. Entries without a saving are skipped. `name` is null for a benefit that neither `benefits` nor
+ * `results` names.
  */
 export function savingsOf(
   entries: readonly Pick<CartEntry, 'price' | 'benefits'>[],
@@ -128,5 +129,9 @@ export function savingsOf(
     const before = found.get(benefitId)?.saved ?? 0
     found.set(benefitId, { benefitId, name, badge: known?.badge ?? null, saved: before + price.saved })
   }
-  return [...found.values()]
+  const rankOf = ({ benefitId }: Saving) => {
+    const rank = benefits.findIndex((benefit) => benefit.benefitId === benefitId)
+    return rank < 0 ? benefits.length : rank
+  }
+  return [...found.values()].sort((one, other) => rankOf(one) - rankOf(other))
 }
