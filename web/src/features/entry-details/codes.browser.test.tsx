@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cart } from '../../state/cart.ts'
 import type { Answers } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
@@ -36,6 +37,30 @@ async function use(mounted: Mounted, code: string, isNext = false): Promise<void
     .click()
 }
 const stubs = ({ t }: Mounted) => page.getByRole('list', { name: t('code.inUse') })
+
+test.each([320, 360, 390, 683, 1440])(
+  'the longest words of names stay whole on their chips at %i px',
+  async (width) => {
+    const longest = ['Mitarbeitergutschein', 'Registrierungsbonus']
+    const known = (name: string) => () => ({
+      ...{ kind: 'benefit' as const, balance: null, left: null, validTo: null, saved: 550 },
+      name: { cz: name, de: name, en: name },
+    })
+    const codes = Object.fromEntries(longest.map((name) => [`${name}-1`.toUpperCase(), known(name)]))
+    const { t } = await openDetails({
+      ...{ lang: 'de', width, codes: Object.keys(codes) },
+      answers: { dryRun: (input) => quoteWithCodes(input, codes) },
+    })
+    void cart.recheck()
+    const chips = page.getByRole('list', { name: t('code.inUse') })
+    for (const word of longest) {
+      const name = await chips.getByText(word, { exact: true }).findElement()
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      expect(text.getClientRects(), word).toHaveLength(1)
+    }
+  },
+)
 
 test('a gift voucher is found, used, said aloud and shown in the sums', async () => {
   const mounted = await openDetails()
