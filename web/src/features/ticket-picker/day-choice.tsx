@@ -93,7 +93,13 @@ function DatedChoice({ picker }: { picker: Picker }) {
           <h2 id="date-title" tabIndex={-1}>
             {t(product.meta.seasonal ? 'shop.date.titleFrom' : 'shop.date.title')}
           </h2>
-          {showPrices ? <PricesFor picker={picker} /> : <p className={css.hint}>{t('shop.date.pick')}</p>}
+          <p className={css.hint}>
+            {showPrices
+              ? t('shop.date.pricesFor', { party: partyWords(product, prices.shownCounts, { t, lang }) })
+              : t('shop.date.pick')}
+            {/* It has its place before benefits are known. */}
+            {showPrices && <span className={picker.own.works ? undefined : css.away}> {t('shop.date.without')}</span>}
+          </p>
         </div>
         {hasDays && (
           <div className={css.ways}>
@@ -179,20 +185,6 @@ function DatedChoice({ picker }: { picker: Picker }) {
         </div>
       )}
     </section>
-  )
-}
-
-/** Says whom the prices are for. With the words that benefits add it has its place before they are known. */
-function PricesFor({ picker: { product, prices, own } }: { picker: Picker }) {
-  const { lang } = useBoot()
-  const t = useText()
-  const party = partyWords(product, prices.shownCounts, { t, lang })
-  const without = t('shop.date.pricesFor.benefit', { party })
-  return (
-    <div className={css.pricesFor}>
-      <p className={css.hint}>{own.works ? without : t('shop.date.pricesFor', { party })}</p>
-      {!own.works && <p className={`${css.hint} ${css.away}`}>{without}</p>}
-    </div>
   )
 }
 

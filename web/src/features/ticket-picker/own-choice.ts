@@ -17,7 +17,7 @@ export type OwnChoice = {
   of: Readonly<Record<string, VariantBenefit>>
   /** What they take off the single tickets more than off the family ticket in their place, by variant. */
   less: Readonly<Record<string, number>>
-  /** Whether some work on what is chosen: prices of the calendar, and those before a day, are without them. */
+  /** Whether some take off by themselves or are switched on: prices of the calendar, and before a day, are without them. */
   works: boolean
   /** Tokens that go into the cart with the selection. */
   tokens: readonly string[]
@@ -26,7 +26,3 @@ export type OwnChoice = {
 }
 
 export const NO_CHOICE: OwnChoice = { saved: 0, of: {}, less: {}, works: false, tokens: [], credit: null }
-
-/** Whether benefits take something off what is chosen, or would off what may be. */
-export const isLowered = ({ saved, of }: OwnChoice): boolean =>
-  saved > 0 || Object.values(of).some(({ one }) => one > 0)

@@ -262,14 +262,11 @@ export function familySaving(
   variants: readonly VariantItem[],
   { priceOf, less = 0 }: { priceOf: (variantId: string) => number | null; less?: number | undefined },
 ): number | null {
-  const singles = singlesOf(family, variants)
-  const price = priceOf(family._id)
-  if (!singles || price === null) return null
-  let saving = -price - less
-  for (const [id, count] of Object.entries(singles)) {
-    const one = priceOf(id)
-    if (one === null) return null
-    saving += count * one
-  }
+  // With an unknown price the sum is no number.
+  const known = (id: string) => priceOf(id) ?? Number.NaN
+  const saving = Object.entries(singlesOf(family, variants) ?? {}).reduce(
+    (sum, [id, count]) => sum + count * known(id),
+    -known(family._id) - less,
+  )
   return saving > 0 ? saving : null
 }

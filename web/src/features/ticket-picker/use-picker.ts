@@ -8,7 +8,7 @@ import { lastDay } from '../../shared/day-prices.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { useCartCount } from '../../state/cart.ts'
 import { cheaperParty } from './cheaper-party.ts'
-import { isLowered, NO_CHOICE } from './own-choice.ts'
+import { NO_CHOICE } from './own-choice.ts'
 import { putIntoCart } from './put-into-cart.ts'
 import {
   initialSelection,
@@ -44,7 +44,7 @@ export function usePicker(
   const { day, counts } = selection
   const invalid = days.invalid ?? []
   // A mix is compared without benefits (docs/product.md §3.19).
-  const cheaper = isLowered(own) ? null : cheaperParty(product, selection, { prices, invalid })
+  const cheaper = own.works ? null : cheaperParty(product, selection, { prices, invalid })
   const isRefused = invalid.some((id) => counts[id])
   const isForNobody = days.invalid?.length === product.variants.length
   const room = config.productCountLimit - inCart - totalCount(counts)

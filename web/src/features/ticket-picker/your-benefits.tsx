@@ -22,7 +22,7 @@ import {
 } from './benefit-view.ts'
 import { ownBenefitsQuery } from './own-benefits.queries.ts'
 import { NO_CHOICE, type OwnChoice } from './own-choice.ts'
-import { singlesOf, totalCount } from './selection.ts'
+import { singlesOf } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import css from './your-benefits.module.css'
 
@@ -40,7 +40,6 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   const [chosen, setChosen] = useState<readonly string[]>(wantedCredit.get)
   useEffect(() => wantedCredit.drop(), [])
   const { product, selection, prices, setOwn } = picker
-  const { counts } = selection
   const offered = (data?.benefits ?? []).filter((one) =>
     product.variants.some(({ _id }) => worksOn(one, product._id, _id)),
   )
@@ -51,7 +50,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
     day: selection.day ?? today,
     variants: product.variants.map(({ _id }) => ({
       variantId: _id,
-      count: selection.day === null ? 0 : (counts[_id] ?? 0),
+      count: selection.day === null ? 0 : (selection.counts[_id] ?? 0),
       price: prices.single(_id)?.own ?? null,
     })),
     inCart: entries,
@@ -83,11 +82,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
               return singles ? [[variant._id, savedMore(priced, inPlay, [singles, { [variant._id]: 1 }])]] : []
             }),
           ),
-          works: inPlay.some((one) =>
-            product.variants.some(
-              ({ _id }) => (totalCount(counts) === 0 || counts[_id]) && worksOn(one, product._id, _id),
-            ),
-          ),
+          works: inPlay.length > 0,
           tokens: switchedOn,
           credit: paying && {
             benefitId: paying.wanted.id,
