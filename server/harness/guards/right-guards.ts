@@ -164,7 +164,12 @@ export const RIGHT_GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: 'server/src/orders/submit/insert-orders.store.ts',
-        text: ' and rights_key is not distinct from e.rights_key and (e.net is null or e.net = coalesce(net, price))',
+        text: ' and rights_key is not distinct from e.rights_key',
+        instead: '',
+      },
+      {
+        file: 'server/src/orders/submit/insert-orders.store.ts',
+        text: ' and (e.net is null or e.net = coalesce(net, price) and e.voucher_paid = voucher_paid and e.credit_paid = credit_paid)',
         instead: '',
       },
     ],

@@ -166,8 +166,8 @@ const FROM_FREE = {
 }
 
 /**
- * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims, and selects
- * the drafts with a claim that their cart does not hold, or on a right that another member owns by now. Of two drafts of a cart that want one right, only the first by
+ * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims. It selects the
+ * drafts with a claim that their cart does not hold, or on a right that another member owns by now. Of two drafts of a cart that want one right, only the first by
  * id gets it. What an earlier order of the cart holds is not free. Claims of other carts are counted before the locks.
  * That is safe: a claim that is made later has counted this cart's.
  */

@@ -425,8 +425,8 @@ export function refundMail(refund: Refund): Mail {
 
 /**
  * Says how the money goes back. `usual`: the text where all of it goes to the card, or none. Another text is used where
- * only a part goes to the card, where the card's part was transferred, or where a part went to a voucher that the buyer
- * cannot use.
+ * only a part goes to the card, and where the card's part was transferred. So it is where a part went to a voucher that
+ * the buyer cannot use.
  */
 function backWords({ ways, amountHaler, isTransferred }: Refund, usual: string[], texts: OrderMailTexts): string[] {
   const amount = printPrice(amountHaler)

@@ -256,8 +256,8 @@ const savedOf = (entries: EntryWithPerson[]): Haler =>
 const asSold = (entries: EntryWithPerson[]): EntryWithPerson[] => entries.map((entry) => ({ ...entry, ...entry.sold }))
 
 /**
- * Returns what each benefit takes off these entries, with its name and badge, in catalogue order as a quote does. Both
- * are empty if the catalogue does not have the benefit any more; such come last.
+ * Returns what each benefit takes off these entries, with its name and badge. They come in catalogue order, as in a
+ * quote. Name and badge are empty if the catalogue does not have the benefit any more; such come last.
  */
 export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
   // An act may end a discount and keep its name.

@@ -95,7 +95,7 @@ test('15: who pays with a voucher alone has paid: the receipt has the tax, the m
 })
 
 test('benefits of an order are in catalogue order, as its quote lists them, on the page and in the mail', async () => {
-  const who = await buyer('member-marketing')
+  const who = await buyerOf(shop, 'member-marketing', SOLD)
   const codes = ['LIPNO-ZAM-2026-1']
   const vip = 'lipno-ben-vip'
   for (const pieces of [
@@ -466,7 +466,7 @@ test('a member who is in fewer segments than at the last dry-run is shown the pr
 test('35: an order says what its cart was told, although the day is fuller and the benefit withdrawn', async () => {
   const vip = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-vip')
   if (!vip) expect.unreachable()
-  const who = await buyer('member-marketing')
+  const who = await buyerOf(shop, 'member-marketing', SOLD)
   const [held, anew] = [basket(['ski-1day-adult']), basket(['ski-1day-adult'])]
   expect((await quoteOf(who, held)).amount).toMatchObject({ before: 1070, base: 856 })
   await shop.pool.query(

@@ -5,7 +5,7 @@ import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './discounts.module.css'
 
-/** Returns a function that says that credit does not suffice for one piece; null where it does. */
+/** Returns a function that says whether credit lacks for one piece. Its result is null where it suffices. */
 export function useLackOfCredit(): (credit: number, benefit: Pick<BenefitItem, 'min' | 'max'>) => string | null {
   const t = useText()
   const money = usePrice()

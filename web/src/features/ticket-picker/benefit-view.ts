@@ -119,7 +119,7 @@ export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[], switche
 }
 
 /**
- * Returns the benefits by themselves that take nothing off here, as others take off more of each piece that they could.
+ * Returns the benefits that would work by themselves but are beaten here. Others take more off each piece that they could.
  * `used` take something off the choice.
  */
 export function beatenOf(

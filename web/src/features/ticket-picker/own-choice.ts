@@ -15,9 +15,9 @@ export type VariantBenefit = {
 export type OwnChoice = {
   saved: number
   of: Readonly<Record<string, VariantBenefit>>
-  /** What they take off the single tickets more than off the family ticket in their place, by variant. */
+  /** By family variant: what they take off single tickets more than off it. */
   less: Readonly<Record<string, number>>
-  /** Whether some take off by themselves or are switched on: prices of the calendar, and before a day, are without them. */
+  /** Whether some work by themselves or are switched on. Prices of the calendar, and before a day, are without them. */
   works: boolean
   /** Tokens that go into the cart with the selection. */
   tokens: readonly string[]

@@ -91,8 +91,8 @@ export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'v
 }
 
 /**
- * Returns how many pieces a code is for, where the cart has more that it could work on. A reason says so only where they
- * get no benefit at all, so that a member's own benefit on them would leave it out. Null where the code has a reason.
+ * Returns the limit of a code where the cart has more pieces for it. A reason says so only where they get no benefit at
+ * all, so that a member's own benefit on them would leave it out. Null where the code has a reason.
  */
 export function limitText(
   { kind, benefitId, reason, about, saved }: VoucherResult,
@@ -112,7 +112,7 @@ export const namesIn = (names: readonly LocalText[], lang: ShopLang): string =>
 export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
 
 /**
- * Returns the crowns that each benefit takes off the entries, in the order of `benefits`, which is the catalogue's.
+ * Returns the crowns that each benefit takes off the entries. They come in the order of `benefits`, the catalogue's.
  * Others come last. Entries without a saving are skipped. `name` is null for a benefit that neither `benefits` nor
  * `results` names.
  */
