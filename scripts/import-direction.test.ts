@@ -35,6 +35,7 @@ const SERVER = [
     'on-failed',
     'operators',
     'per-shop',
+    'remember',
     'resort',
   ],
   ['documents', 'offline-codes', 'ticketing'],

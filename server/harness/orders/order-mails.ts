@@ -8,9 +8,8 @@ import {
   type OrderConfirmation,
   type OrderMailEntry,
   orderConfirmationMail,
-  type Refund,
-  refundMail,
 } from '../../src/mail/orders/order-mail.ts'
+import { type Refund, refundMail } from '../../src/mail/orders/refund-mail.ts'
 
 export const NBSP = '\u00a0'
 

@@ -76,8 +76,8 @@ export const lockRightsParts = (
 }
 
 /**
- * Selects the rights (kind, id, usable, left_over, owner) that `lockRightsParts` has locked. Belongs in the statement with its
- * CTEs.
+ * Selects the rights (kind, id, usable, left_over, owner) that `lockRightsParts` has locked. Belongs in the statement
+ * with its CTEs.
  */
 export const LOCKED = sql`
   select 'credit' as kind, * from credit_right

@@ -36,16 +36,20 @@ const HELD_BY_OTHERS = sql`(
   where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
     and c.order_id is distinct from w.order_id and not (c.cart_id = w.cart_id and c.order_id is null))`
 
+/** Condition on a token or voucher: a wanted claim `w` may use it. No other member owns it, or `w` holds it already. */
+const IS_FOR_BUYER = sql`(member_id is null or member_id = w.member_id or w.is_held)`
+
 /**
- * Selects the orders of wanted claims that are not free any more. `wanted` selects rows (order_id, cart_id, kind, ref,
- * amount). What the order and its own cart hold does not count against it.
+ * Selects the orders of wanted claims that are not free any more. `wanted` selects rows (order_id, cart_id, member_id,
+ * kind, ref, amount, is_held). What the order and its own cart hold does not count against it. A right that another
+ * member owns by now is free only for a claim that the order still holds, `is_held`.
  */
 const lackingOf = (wanted: RawBuilder<unknown>) => sql`
   select w.order_id from (${wanted}) w
   cross join lateral (
     select case w.kind
-      when 'token' then (select max_uses - used from benefit_token where id = w.ref and status = 'active')
-      when 'voucher' then (select value - spent from gift_voucher where id = w.ref and status = 'active')
+      when 'token' then (select max_uses - used from benefit_token where id = w.ref and status = 'active' and ${IS_FOR_BUYER})
+      when 'voucher' then (select value - spent from gift_voucher where id = w.ref and status = 'active' and ${IS_FOR_BUYER})
       else (select balance from credit_account where member_id = w.ref) end as left_over) source
   where coalesce(source.left_over, 0) - ${HELD_BY_OTHERS} < w.amount`
 
@@ -53,7 +57,8 @@ const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as materialized
 
 /** Condition: an ended order `o` claimed something that is not free any more. */
 export const LACKS = sql`exists (${lackingOf(sql`
-  select order_id, cart_id, kind, ref, amount from claim where order_id = o.id and state = 'returned'`)})`
+  select order_id, cart_id, o.member_id, kind, ref, amount, false as is_held
+  from claim where order_id = o.id and state = 'returned'`)})`
 
 /**
  * Returns CTEs that take amounts off rights, and book them. `spending` selects rows (order_id, kind, ref, amount,
@@ -153,7 +158,7 @@ const endOf = (window: Window) => sql`case when made.status = 'unpaid' then ${UN
  * claims, and deletes the carts' own on the same rights. The rights have to be locked.
  */
 const FROM_FREE = {
-  refused: lackingPart(sql`select * from wanted_claim`),
+  refused: lackingPart(sql`select *, false as is_held from wanted_claim`),
   written: (window: Window) =>
     joinCtes([
       takenFromCarts(sql`select w.cart_id, w.kind, w.ref from made join wanted_claim w on w.order_id = made.id`),
@@ -166,10 +171,10 @@ const FROM_FREE = {
 }
 
 /**
- * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims. It selects the
- * drafts with a claim that their cart does not hold, or on a right that another member owns by now. Of two drafts of a cart that want one right, only the first by
- * id gets it. What an earlier order of the cart holds is not free. Claims of other carts are counted before the locks.
- * That is safe: a claim that is made later has counted this cart's.
+ * CTEs that turn claims of carts into claims of their orders. `refused` locks the rights, then the claims. It selects
+ * the drafts with a claim that their cart does not hold, or on a right that another member owns by now. Of two drafts of
+ * a cart that want one right, only the first by id gets it. What an earlier order of the cart holds is not free. Claims
+ * of other carts are counted before the locks. That is safe: a claim that is made later has counted this cart's.
  */
 const FROM_HELD = {
   refused: joinCtes([
@@ -204,7 +209,8 @@ export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]
   const found = await sql<{ order_id: string }>`
     ${ctes([
       lackingPart(sql`
-        select order_id, cart_id, kind, ref, amount from claim where order_id = any(${orderIds}::uuid[]) and state <> 'spent'`),
+        select c.order_id, c.cart_id, o.member_id, c.kind, c.ref, c.amount, c.state = 'held' and c.expires_at > now() as is_held
+        from claim c join orders o on o.id = c.order_id where c.order_id = any(${orderIds}::uuid[]) and c.state <> 'spent'`),
     ])}
     select distinct order_id from lacking`.execute(ctx.db)
   return new Set(found.rows.map(({ order_id }) => order_id))

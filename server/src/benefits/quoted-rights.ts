@@ -1,4 +1,6 @@
-import type { Db } from '../db/db.ts'
+import type { Config } from '../config.ts'
+import { perShop } from '../per-shop.ts'
+import { remember } from '../remember.ts'
 import type { OrderClaim } from './order-claims.store.ts'
 import type { PricedPiece } from './price-basket.ts'
 
@@ -9,30 +11,22 @@ export type QuotedRights = {
 }
 
 const MOST_BASKETS = 5000
-/** By `rightsKey` in hex, oldest first. */
-const quotedOn = new WeakMap<Db, Map<string, QuotedRights>>()
+/** By `rightsKey` in hex. */
+const quotedOf = perShop(() => new Map<string, QuotedRights>())
 
-/** Remembers a quote for the order that mostly follows it in the same process. Forgets the oldest beyond 5000. */
-export function rememberQuoted({ db }: { db: Db }, key: Buffer, rights: QuotedRights): void {
-  const quoted = quotedOn.get(db) ?? new Map<string, QuotedRights>()
-  quotedOn.set(db, quoted)
-  const name = key.toString('hex')
-  quoted.delete(name)
-  quoted.set(name, rights)
-  for (const oldest of quoted.keys()) {
-    if (quoted.size <= MOST_BASKETS) break
-    quoted.delete(oldest)
-  }
-}
+type Shop = { config: Config }
+
+/** Remembers a quote for its order, which mostly follows in the same process. */
+export const rememberQuoted = (shop: Shop, key: Buffer, rights: QuotedRights): void =>
+  remember(quotedOf(shop), key.toString('hex'), rights, MOST_BASKETS)
 
 /**
  * Returns and forgets the rights of a quote of this process. An order checks them against what is held when it is
  * written, as another process may have quoted the basket since.
  */
-export function takeQuoted({ db }: { db: Db }, key: Buffer): QuotedRights | undefined {
-  const quoted = quotedOn.get(db)
+export function takeQuoted(shop: Shop, key: Buffer): QuotedRights | undefined {
   const name = key.toString('hex')
-  const rights = quoted?.get(name)
-  quoted?.delete(name)
+  const rights = quotedOf(shop).get(name)
+  quotedOf(shop).delete(name)
   return rights
 }

@@ -1,5 +1,6 @@
 import type { CardLookUp, CardQuery } from '@gondola/contract/cards.ts'
 import type * as z from 'zod/mini'
+import { remember } from '../remember.ts'
 
 type Query = z.output<typeof CardQuery>
 
@@ -33,9 +34,7 @@ export function cardGuesses() {
       if (cart === undefined) return false
       const numbers = found ?? new Set<string>()
       if (numbers.size < MOST_NUMBERS) numbers.add(number)
-      foundBy.delete(cart)
-      foundBy.set(cart, numbers)
-      if (foundBy.size > MOST_CARTS) foundBy.delete(foundBy.keys().next().value ?? '')
+      remember(foundBy, cart, numbers, MOST_CARTS)
       return false
     },
   }

@@ -1,6 +1,7 @@
 import type { RouteName } from '@gondola/contract/routes.ts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
+import { remember } from '../remember.ts'
 import { refuseTooMany } from './refusal.ts'
 
 /** Calls (`points`) allowed per cart in so many `seconds`. `rateLimits` does not count calls of other routes. */
@@ -74,13 +75,6 @@ export function networkOf(address: string): string {
 export function siteOf(address: string): string {
   const network = networkOf(address)
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
-}
-
-/** Stores the key as the newest and drops the oldest beyond `most`. */
-function remember<V>(map: Map<string, V>, key: string, value: V, most: number): void {
-  map.delete(key)
-  map.set(key, value)
-  if (map.size > most) map.delete(map.keys().next().value ?? '')
 }
 
 type Used = [limiter: RateLimiterMemory, key: string]

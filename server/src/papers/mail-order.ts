@@ -18,11 +18,10 @@ import {
   type OrderPayment,
   orderConfirmationMail,
   preparingMail,
-  type Refund as RefundMail,
-  refundMail,
   refusedMail,
 } from '../mail/orders/order-mail.ts'
 import { mailLang, orderMailTexts } from '../mail/orders/order-mail-texts.ts'
+import { type Refund as RefundMail, refundMail } from '../mail/orders/refund-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { announcedTerms } from '../members/terms.store.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'

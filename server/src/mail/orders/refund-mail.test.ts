@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aRefund, NBSP } from '../../../harness/orders/order-mails.ts'
-import type { Refund } from './order-mail.ts'
+import type { Refund } from './refund-mail.ts'
 
 describe('refund', () => {
   test('it names each way back, and what is on a voucher again', () => {

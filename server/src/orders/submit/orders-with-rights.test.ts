@@ -165,39 +165,6 @@ test('the confirmation of an order of which a part was refused says what the vou
   expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Dárkový poukaz …TEST: −700 Kč')
 })
 
-describe('an order after its quote', () => {
-  const quoted = async (crowns: number) => {
-    const [who, code] = [await buyer('guest'), await aVoucher(shop, crowns)]
-    const entries = basket(['ski-1day-adult'])
-    await quoteOf(who, entries, [code])
-    return { who, code, entries }
-  }
-
-  test('takes what its cart holds, also where another process has quoted it since', async () => {
-    const { who, code, entries } = await quoted(500)
-    const ofCode = [codeHash(shop.deps.config.ORDER_SECRET, code)]
-    await shop.pool.query(
-      `update reservation set voucher_paid = 40000 where cart_id in (
-         select cart_id from claim c join gift_voucher v on v.id = c.ref where v.code_hash = decode($1, 'hex'))`,
-      ofCode,
-    )
-    await shop.pool.query(
-      `update claim set amount = 40000 where ref in (select id from gift_voucher where code_hash = decode($1, 'hex'))`,
-      ofCode,
-    )
-    expect((await submit(shop, who, entries, [code])).json()).toMatchObject({ amount: { voucher: 400 } })
-  })
-
-  test('is refused where the voucher is another member’s by then', async () => {
-    const { who, code, entries } = await quoted(5000)
-    const benefits = [{ publicKey: code, origin: 'FROM_DISCOUNT_CENTER' }]
-    const { visitor } = await buyer('member-plain')
-    expect((await visitor.post('/benefits/event', { benefits }, onDay(SOLD))).json().journal).toHaveLength(1)
-    const refused = await submit(shop, who, entries, [code])
-    expect([refused.statusCode, refused.json().error?.code]).toEqual([409, 'price-changed'])
-  })
-})
-
 test('what is left on a voucher that another account owns by now is told to its buyer by no page and no mail', async () => {
   const who = await buyer('guest')
   const code = await aVoucher(shop, 5000)

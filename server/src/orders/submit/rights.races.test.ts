@@ -122,6 +122,23 @@ test('a late payment takes the voucher again; where it was spent elsewhere the c
   expect(await faults()).toEqual([])
 })
 
+test('a late payment takes no voucher that another member owns by then, and the card has its money back', async () => {
+  const order = await payable()
+  await shop.pool.query(`update payment_attempt set state = 'timed-out', closed_at = now() where state = 'open'`)
+  await shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where status = 'new'`)
+  await endOverdueOrders(shop.deps)
+  await endClaims(shop)
+  const owner = await buyerOf(shop, 'member-marketing', SOLD)
+  const benefits = [{ publicKey: order.code, origin: 'FROM_DISCOUNT_CENTER' }]
+  const added = await owner.visitor.post('/benefits/event', { benefits }, onDay(SOLD))
+  expect(added.json().journal).toHaveLength(1)
+  const before = await balanceOf(shop, order.code)
+  await notify(shop, order.ref)
+  await shop.work()
+  expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
+  expect([refundOf(order.ref), await balanceOf(shop, order.code)]).toEqual([[980_00], before])
+})
+
 const makeVoid = (session: Pick<typeof shop.pool, 'query'>, code: string) =>
   session.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
     codeHash(shop.deps.config.ORDER_SECRET, code),

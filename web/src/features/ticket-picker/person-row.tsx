@@ -43,6 +43,17 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   })
   const full = variant.name[lang]
 
+  /** Returns the price beside the row's own. It is blank where a benefit may still bring one, and null where none can. */
+  const priceBeside = () => {
+    if (!showsTwoPrices(product, config) || own === null || other === null) return null
+    if (off > 0) return t('picker.benefits.withoutOne', { price: money(own) })
+    if (other === own) return own > 0 && product.entryType === 'PRODUCT' ? '\u00a0' : null
+    const price = other === 0 ? t('shop.free') : money(other)
+    if (isCompany) return t('company.listPrice', { price })
+    return t(isMember ? 'shop.withoutAccount' : 'shop.withAccount', { price })
+  }
+  const beside = priceBeside()
+
   return (
     <li className={css.row}>
       <div className={css.who}>
@@ -89,18 +100,8 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           </Price>
         )}
         <span className={css.quiet}>
-          {/* One line, whatever a session adds (docs/product.md §17.25); empty where both prices are the same. */}
-          {showsTwoPrices(product, config) && own !== null && other !== null && (other !== own || own > 0) && (
-            <Price tone="quiet">
-              {off > 0
-                ? t('picker.benefits.withoutOne', { price: money(own) })
-                : other === own
-                  ? '\u00a0'
-                  : t(isCompany ? 'company.listPrice' : isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
-                      price: other === 0 ? t('shop.free') : money(other),
-                    })}
-            </Price>
-          )}
+          {/* One line, whatever a session adds (docs/product.md §17.25). */}
+          {beside !== null && <Price tone="quiet">{beside}</Price>}
           {own !== null && day?.gate !== undefined && day.gate > own && (
             <Price tone="quiet">{t('shop.gate', { price: money(day.gate) })}</Price>
           )}
